@@ -1,0 +1,217 @@
+//! Which results count, and where: each resolved to its endpoint, member and place, in the order of time (D12, D17, D41, D42).
+
+use crate::model::{Attachment, Model, PoolModel};
+use crate::places::Places;
+use crate::positions::Positions;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use whydown_schema::scenario::{PlacedResult, ProbeResult, Scenario};
+use whydown_schema::{Diagnostic, Findings};
+
+/// A result that counts.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Counted<'a> {
+    pub(crate) target: Target,
+    pub(crate) probe: &'a ProbeResult,
+    pub(crate) result: &'a PlacedResult,
+}
+
+/// What a result is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Target {
+    pub(crate) pool: usize,
+    pub(crate) endpoint: usize,
+    /// The member; `None` is the verdict on the endpoint as somebody else reported it.
+    pub(crate) member: Option<usize>,
+    /// The bit of its place.
+    pub(crate) slot: usize,
+}
+
+/// Endpoint and member of a result whose place isn't known yet.
+#[derive(Debug, Clone, Copy)]
+struct Resolved<'a> {
+    pool: usize,
+    endpoint: usize,
+    member: Option<usize>,
+    probe: &'a ProbeResult,
+}
+
+/// Every result of a scenario that counts by the scenario's `at`, in the order of time. Pools whose data centers the scenario
+/// doesn't name get those that are seen (D12).
+pub(crate) fn counted<'a>(scenario: &'a Scenario, model: &mut Model, findings: &mut Findings) -> Vec<Counted<'a>> {
+    let resolved: Vec<Resolved<'a>> =
+        scenario.probes.iter().filter_map(|probe| resolve(model, probe, findings)).collect();
+    if !model.names_data_centers {
+        place_seen_data_centers(model, &resolved);
+    }
+    model.positions = Positions::new(&model.pools);
+    let mut counted = placed(model, &resolved, findings);
+    set_single_vantage_points_aside(model, &mut counted, findings);
+
+    if let Some(at) = &scenario.at {
+        let before = counted.len();
+        counted.retain(|it| it.probe.at.as_ref().is_none_or(|time| time.seconds() <= at.seconds()));
+        if counted.len() < before {
+            findings.push(Diagnostic::note("results-after-at", "/at").by("D41").with("count", before - counted.len()));
+        }
+    }
+    // A stable sort: results without a time come first, equal times keep the order of the list (D41).
+    let seconds =
+        |it: &Counted<'_>| it.probe.at.as_ref().map_or(f64::NEG_INFINITY, whydown_schema::time::Time::seconds);
+    counted.sort_by(|one, other| seconds(one).total_cmp(&seconds(other)));
+    counted
+}
+
+/// Results that come in later, in their own order; places that the model doesn't know are findings.
+pub(crate) fn later<'a>(probes: &'a [ProbeResult], model: &Model, findings: &mut Findings) -> Vec<Counted<'a>> {
+    let resolved: Vec<Resolved<'a>> = probes.iter().filter_map(|probe| resolve(model, probe, findings)).collect();
+    let mut counted = placed(model, &resolved, findings);
+    let seconds =
+        |it: &Counted<'_>| it.probe.at.as_ref().map_or(f64::NEG_INFINITY, whydown_schema::time::Time::seconds);
+    counted.sort_by(|one, other| seconds(one).total_cmp(&seconds(other)));
+    counted
+}
+
+/// The endpoint and member of a result. What is switched off or not attached doesn't count (D17).
+fn resolve<'a>(model: &Model, probe: &'a ProbeResult, findings: &mut Findings) -> Option<Resolved<'a>> {
+    let pointer = format!("/probes/{}", probe.index);
+    let endpoint = probe.endpoint.as_deref()?;
+    let (pool_index, endpoint) = match model.find_endpoint(probe.pool_id.as_deref(), endpoint, &pointer) {
+        Ok(found) => found,
+        Err(diagnostic) => {
+            findings.push(diagnostic);
+            return None;
+        }
+    };
+    let pool = model.pools.get(pool_index)?;
+    let mut ignore = |why: &'static str, rule: &'static str| {
+        let mut note =
+            Diagnostic::note("result-ignored", pointer.clone()).by(rule).with("why", why).with("pool", &pool.name);
+        if let Some(monitor) = &probe.monitor_id {
+            note.facts.set("monitor", monitor);
+        }
+        note.facts.set("endpoint", probe.endpoint.as_deref().unwrap_or_default());
+        findings.push(note);
+    };
+    if !pool.enabled {
+        ignore("pool_disabled", "R6.8");
+    } else if pool.endpoints.get(endpoint).is_some_and(|endpoint| !endpoint.enabled) {
+        ignore("endpoint_disabled", "R6.4");
+    } else if pool.attachment == Attachment::Nothing {
+        ignore("pool_not_monitored", "R6.5");
+    } else if let Some(monitor_id) = &probe.monitor_id {
+        match pool.member(monitor_id) {
+            None => ignore("monitor_not_attached", "D17"),
+            Some(member) if pool.members.get(member).is_some_and(|member| !member.enabled) => {
+                ignore("member_disabled", "R3.2");
+            }
+            Some(_) if probe.only_observed => {
+                findings
+                    .push(Diagnostic::error("not-evaluated", format!("{pointer}/observed")).with("what", "observed"));
+            }
+            member => return Some(Resolved { pool: pool_index, endpoint, member, probe }),
+        }
+    } else {
+        return Some(Resolved { pool: pool_index, endpoint, member: None, probe });
+    }
+    None
+}
+
+/// D12: where the scenario names no data centers, each pool's are those seen in its results. The first region given for a data
+/// center counts; one that is given none anywhere is in the region `""`.
+fn place_seen_data_centers(model: &mut Model, resolved: &[Resolved<'_>]) {
+    let mut regions: HashMap<&str, &str> = HashMap::new();
+    for it in resolved {
+        let Some(region) = it.probe.region.as_deref() else { continue };
+        let checked = model.pools.get(it.pool).is_some_and(|pool| pool.checks(region));
+        for code in it.probe.results.iter().filter(|_| checked).filter_map(|result| result.data_center.as_deref()) {
+            regions.entry(code).or_insert(region);
+        }
+    }
+    let mut seen: Vec<Vec<(&str, &str)>> = vec![Vec::new(); model.pools.len()];
+    let mut known: HashSet<(usize, &str)> = HashSet::new();
+    for it in resolved {
+        let Some(order) = seen.get_mut(it.pool) else { continue };
+        for code in it.probe.results.iter().filter_map(|result| result.data_center.as_deref()) {
+            if known.insert((it.pool, code)) {
+                order.push((code, regions.get(code).copied().unwrap_or_default()));
+            }
+        }
+    }
+    for (pool, order) in model.pools.iter_mut().zip(seen) {
+        pool.places = Arc::new(Places::new(&pool.check_regions, order.into_iter()));
+    }
+}
+
+/// One entry for each single result, at its bit; results from places that the pool isn't probed from are left out with a note.
+fn placed<'a>(model: &Model, resolved: &[Resolved<'a>], findings: &mut Findings) -> Vec<Counted<'a>> {
+    let mut counted = Vec::with_capacity(resolved.iter().map(|it| it.probe.results.len()).sum());
+    for it in resolved {
+        let Some(pool) = model.pools.get(it.pool) else { continue };
+        let mut elsewhere: Vec<(&'static str, &'static str, Vec<String>)> = Vec::new();
+        for result in &it.probe.results {
+            let slot = match &result.data_center {
+                None => Some(pool.places.vantage()),
+                Some(code) => pool.places.slot(code),
+            };
+            match (slot, &result.data_center) {
+                (Some(slot), _) => {
+                    let target = Target { pool: it.pool, endpoint: it.endpoint, member: it.member, slot };
+                    counted.push(Counted { target, probe: it.probe, result });
+                }
+                (None, Some(code)) => {
+                    let (why, rule) = why_elsewhere(model, pool, code, it.probe.region.as_deref());
+                    match elsewhere.iter_mut().find(|(known, _, _)| *known == why) {
+                        Some((_, _, codes)) => codes.push(code.clone()),
+                        None => elsewhere.push((why, rule, vec![code.clone()])),
+                    }
+                }
+                (None, None) => {}
+            }
+        }
+        for (why, rule, codes) in elsewhere {
+            findings.push(
+                Diagnostic::note("result-ignored", format!("/probes/{}", it.probe.index))
+                    .by(rule)
+                    .with("why", why)
+                    .with("pool", &pool.name)
+                    .with("data_centers", codes),
+            );
+        }
+    }
+    counted
+}
+
+/// Why a pool doesn't count results from a data center, with the rule that says so.
+fn why_elsewhere(model: &Model, pool: &PoolModel, code: &str, region: Option<&str>) -> (&'static str, &'static str) {
+    match model.data_centers.get(code) {
+        Some((_, true)) => ("data_center_excluded", "R4.6"),
+        Some(_) => ("outside_check_regions", "D17"),
+        None if model.names_data_centers => ("data_center_not_named", "D12"),
+        None if region.is_none_or(|region| !pool.checks(region)) && region.is_some() => {
+            ("outside_check_regions", "D17")
+        }
+        None => ("region_not_named", "D12"),
+    }
+}
+
+/// D42: where an endpoint has results with a data center, those without one are set aside.
+fn set_single_vantage_points_aside(model: &Model, counted: &mut Vec<Counted<'_>>, findings: &mut Findings) {
+    let vantage = |target: Target| model.pools.get(target.pool).map_or(0, |pool| pool.places.vantage());
+    let with_places: HashSet<(usize, usize)> = counted
+        .iter()
+        .filter(|it| it.target.slot != vantage(it.target))
+        .map(|it| (it.target.pool, it.target.endpoint))
+        .collect();
+    counted.retain(|it| {
+        let aside = it.target.slot == vantage(it.target) && with_places.contains(&(it.target.pool, it.target.endpoint));
+        if aside {
+            findings.push(
+                Diagnostic::note("vantage-point-set-aside", format!("/probes/{}", it.probe.index))
+                    .by("D42")
+                    .with("endpoint", it.probe.endpoint.as_deref().unwrap_or_default()),
+            );
+        }
+        !aside
+    });
+}

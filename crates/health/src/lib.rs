@@ -1,0 +1,46 @@
+//! The rule book as code: judged results in, verdicts and their proofs out. One module for each stage, each a pure function.
+//!
+//! [`evaluate`] goes through all stages once; a [`Session`] keeps the state and takes results one by one. Steps and
+//! diagnostics come without sentences: `whydown-phrases` words them.
+
+mod alternatives;
+pub mod balancer;
+pub mod catalogue;
+mod contested;
+pub mod damp;
+pub mod geography;
+pub mod group;
+mod intake;
+mod latency;
+mod model;
+mod network;
+mod places;
+mod planes;
+pub mod pool;
+mod positions;
+mod reject;
+mod report;
+mod rules;
+mod session;
+mod steering;
+mod unjudged;
+mod verdicts;
+
+pub use network::Bare;
+pub use report::Options;
+pub use session::{Layout, PoolLayout, Session};
+
+use whydown_schema::report::Report;
+use whydown_schema::{Diagnostic, Scenario};
+
+/// Evaluates a scenario once. `diagnostics` are those of reading it; they open the report's.
+///
+/// # Errors
+/// Only when a reading refuses the configuration (`rejected-by-reading`): everything else is evaluated as far as it goes.
+pub fn evaluate(
+    scenario: &Scenario,
+    diagnostics: Vec<Diagnostic>,
+    options: Options,
+) -> Result<Report, Vec<Diagnostic>> {
+    Session::open(scenario, diagnostics).map(|session| session.report(options))
+}

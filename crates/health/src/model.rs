@@ -1,0 +1,400 @@
+//! The configuration with its references followed: ids have become indices, and each pool knows its members.
+
+use crate::places::{Places, checks};
+use crate::positions::Positions;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+use whydown_schema::scenario::{CheckRegions, LoadBalancer, Monitor, OriginSteering, Pool, Scenario};
+use whydown_schema::{Diagnostic, Findings, Readings};
+
+/// A configuration that can be evaluated.
+#[derive(Debug)]
+pub(crate) struct Model {
+    pub(crate) readings: Readings,
+    pub(crate) pools: Vec<PoolModel>,
+    pub(crate) balancers: Vec<BalancerModel>,
+    /// The scenario names its data centers: a result from any other is ignored (D12).
+    pub(crate) names_data_centers: bool,
+    /// Data centers that the scenario names: code → (region, excluded).
+    pub(crate) data_centers: HashMap<String, (String, bool)>,
+    /// Where each status and target is numbered; made once the places are known.
+    pub(crate) positions: Positions,
+    pools_by_key: HashMap<String, usize>,
+    endpoints_by_name: OnceLock<HashMap<String, Vec<(usize, usize)>>>,
+}
+
+/// A pool with what is attached to it.
+#[derive(Debug)]
+pub(crate) struct PoolModel {
+    pub(crate) index: usize,
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) enabled: bool,
+    pub(crate) minimum_origins: u32,
+    pub(crate) attachment: Attachment,
+    pub(crate) members: Vec<MemberModel>,
+    /// The members' names as sentences use them.
+    pub(crate) member_names: Vec<String>,
+    pub(crate) endpoints: Vec<EndpointModel>,
+    pub(crate) check_regions: CheckRegions,
+    pub(crate) health_sources: bool,
+    pub(crate) sheds: bool,
+    pub(crate) origin_steering: OriginSteering,
+    pub(crate) places: Arc<Places>,
+    endpoints_by_name: HashMap<String, usize>,
+}
+
+/// What decides a pool's health.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Attachment {
+    /// Nothing: health is ignored (R6.5).
+    Nothing,
+    /// One monitor: a group of one ordinary member (R3.11).
+    Monitor,
+    /// A group.
+    Group,
+    /// A group that the scenario doesn't hold: monitored, without members, and so without results.
+    MissingGroup,
+}
+
+/// A member of a pool's group.
+#[derive(Debug)]
+pub(crate) struct MemberModel {
+    pub(crate) monitor_id: String,
+    pub(crate) description: Option<String>,
+    pub(crate) enabled: bool,
+    pub(crate) monitoring_only: bool,
+    pub(crate) must_be_healthy: bool,
+    pub(crate) consecutive_up: u32,
+    pub(crate) consecutive_down: u32,
+    /// Seconds, where the monitor says.
+    pub(crate) timeout: Option<f64>,
+}
+
+/// An endpoint of a pool.
+#[derive(Debug)]
+pub(crate) struct EndpointModel {
+    pub(crate) name: String,
+    pub(crate) address: String,
+    pub(crate) enabled: bool,
+    pub(crate) weight: f64,
+    pub(crate) reported: Option<bool>,
+    pub(crate) unresolvable: Unresolvable,
+}
+
+/// Where an endpoint's name doesn't resolve (R6.5, R6.10).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) enum Unresolvable {
+    /// It resolves everywhere.
+    #[default]
+    No,
+    /// It resolves nowhere.
+    Everywhere,
+    /// It doesn't resolve at these data centers.
+    At(Vec<String>),
+}
+
+impl Unresolvable {
+    /// Whether the name doesn't resolve for a request that this data center serves (D44).
+    pub(crate) fn at(&self, data_center: Option<&str>) -> bool {
+        match self {
+            Self::No => false,
+            Self::Everywhere => true,
+            Self::At(codes) => data_center.is_some_and(|code| codes.iter().any(|known| known == code)),
+        }
+    }
+}
+
+/// A load balancer with its pools followed.
+#[derive(Debug)]
+pub(crate) struct BalancerModel {
+    pub(crate) given: LoadBalancer,
+    pub(crate) id: String,
+    pub(crate) name: String,
+    /// `default_pools`, in order.
+    pub(crate) order: Vec<PoolReference>,
+    /// Every pool of R7.1, each once (D26).
+    pub(crate) counted: Vec<PoolReference>,
+    pub(crate) fallback: Option<PoolReference>,
+}
+
+/// A pool as a balancer names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PoolReference {
+    /// The reference itself.
+    pub(crate) reference: String,
+    /// The pool, where the scenario holds it.
+    pub(crate) pool: Option<usize>,
+}
+
+impl Model {
+    /// Follows every reference of a scenario. The places of pools without named data centers are still empty.
+    pub(crate) fn new(scenario: &Scenario, findings: &mut Findings) -> Self {
+        let monitors: HashMap<&str, &Monitor> = scenario
+            .monitors
+            .iter()
+            .filter_map(|monitor| Some((monitor.id.as_deref().or(monitor.description.as_deref())?, monitor)))
+            .collect();
+        let pools: Vec<PoolModel> = scenario.pools.iter().map(|pool| pool_model(pool, scenario, &monitors)).collect();
+        let pools_by_key: HashMap<String, usize> =
+            pools.iter().enumerate().rev().map(|(index, pool)| (pool.id.clone(), index)).collect();
+        let balancers =
+            scenario.load_balancers.iter().map(|balancer| balancer_model(balancer, &pools_by_key)).collect();
+        let mut model = Self {
+            readings: scenario.readings.clone(),
+            pools,
+            balancers,
+            names_data_centers: scenario.data_centers.is_some(),
+            data_centers: HashMap::new(),
+            positions: Positions::default(),
+            pools_by_key,
+            endpoints_by_name: OnceLock::new(),
+        };
+        model.note_unresolvable(scenario, findings);
+        model.place_named_data_centers(scenario, findings);
+        model
+    }
+
+    /// The pool of this reference.
+    pub(crate) fn pool_by_key(&self, key: &str) -> Option<usize> {
+        self.pools_by_key.get(key).copied()
+    }
+
+    /// Every endpoint of this name or address, whatever its pool.
+    pub(crate) fn endpoints_by_name(&self, name: &str) -> &[(usize, usize)] {
+        let by_name = self.endpoints_by_name.get_or_init(|| {
+            let mut by_name: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
+            for (pool_index, pool) in self.pools.iter().enumerate() {
+                for (name, endpoint) in &pool.endpoints_by_name {
+                    by_name.entry(name.clone()).or_default().push((pool_index, *endpoint));
+                }
+            }
+            by_name
+        });
+        by_name.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    fn note_unresolvable(&mut self, scenario: &Scenario, findings: &mut Findings) {
+        for entry in &scenario.unresolvable {
+            let pointer = format!("/unresolvable/{}", entry.index);
+            let Some(endpoint) = entry.endpoint.as_deref() else {
+                findings.push(Diagnostic::error("probe-without-endpoint", pointer));
+                continue;
+            };
+            match self.find_endpoint(entry.pool_id.as_deref(), endpoint, &pointer) {
+                Ok((pool, endpoint)) => {
+                    let found = self.pools.get_mut(pool).and_then(|pool| pool.endpoints.get_mut(endpoint));
+                    if let Some(found) = found {
+                        found.unresolvable = match (&entry.data_centers, &found.unresolvable) {
+                            (None, _) | (_, Unresolvable::Everywhere) => Unresolvable::Everywhere,
+                            (Some(codes), Unresolvable::At(known)) => {
+                                Unresolvable::At(known.iter().chain(codes).cloned().collect())
+                            }
+                            (Some(codes), Unresolvable::No) => Unresolvable::At(codes.clone()),
+                        };
+                    }
+                }
+                Err(diagnostic) => findings.push(diagnostic),
+            }
+        }
+    }
+
+    /// The endpoint that a result or an unresolvable name speaks of.
+    ///
+    /// # Errors
+    /// A diagnostic at `pointer` when there is none, or more than one.
+    pub(crate) fn find_endpoint(
+        &self,
+        pool_id: Option<&str>,
+        endpoint: &str,
+        pointer: &str,
+    ) -> Result<(usize, usize), Diagnostic> {
+        if let Some(pool_id) = pool_id {
+            let Some(pool) = self.pool_by_key(pool_id) else {
+                return Err(Diagnostic::error("unknown-pool", format!("{pointer}/pool_id")).with("pool", pool_id));
+            };
+            let found = self.pools.get(pool).and_then(|pool| pool.endpoints_by_name.get(endpoint));
+            return match found {
+                Some(endpoint) => Ok((pool, *endpoint)),
+                None => Err(Diagnostic::error("unknown-endpoint", format!("{pointer}/endpoint"))
+                    .with("endpoint", endpoint)
+                    .with("pool", pool_id)),
+            };
+        }
+        match self.endpoints_by_name(endpoint) {
+            [only] => Ok(*only),
+            [] => Err(Diagnostic::error("unknown-endpoint", format!("{pointer}/endpoint")).with("endpoint", endpoint)),
+            several => {
+                let mut pools: Vec<String> =
+                    several.iter().filter_map(|(pool, _)| Some(self.pools.get(*pool)?.id.clone())).collect();
+                pools.sort_unstable();
+                Err(Diagnostic::error("ambiguous-endpoint", pointer.to_owned())
+                    .with("endpoint", endpoint)
+                    .with("pools", pools))
+            }
+        }
+    }
+
+    /// D12: the expected data centers of each pool, where the scenario names them. Pools with equal regions share them.
+    fn place_named_data_centers(&mut self, scenario: &Scenario, findings: &mut Findings) {
+        let Some(named) = &scenario.data_centers else {
+            return;
+        };
+        let region =
+            |data_center: &whydown_schema::scenario::DataCenter| data_center.region.clone().unwrap_or_default();
+        self.data_centers = named.iter().map(|it| (it.code.clone(), (region(it), it.excluded))).collect();
+        let mut shared: Vec<(CheckRegions, Arc<Places>)> = Vec::new();
+        for pool in &mut self.pools {
+            if let Some((_, places)) = shared.iter().find(|(check_regions, _)| *check_regions == pool.check_regions) {
+                pool.places = Arc::clone(places);
+                continue;
+            }
+            let included = named.iter().filter(|it| !it.excluded);
+            let pairs = included.map(|it| (it.code.as_str(), it.region.as_deref().unwrap_or_default()));
+            let places = Arc::new(Places::new(&pool.check_regions, pairs));
+            if let CheckRegions::Regions(codes) = &pool.check_regions {
+                for code in codes.iter().filter(|code| !places.regions.iter().any(|region| region.code == **code)) {
+                    findings.push(
+                        Diagnostic::warning(
+                            "region-without-data-center",
+                            format!("/pools/{}/check_regions", pool.index),
+                        )
+                        .by("D15")
+                        .with("region", code),
+                    );
+                }
+            }
+            shared.push((pool.check_regions.clone(), Arc::clone(&places)));
+            pool.places = places;
+        }
+    }
+}
+
+impl PoolModel {
+    /// The member of this monitor.
+    pub(crate) fn member(&self, monitor_id: &str) -> Option<usize> {
+        self.members.iter().position(|member| member.monitor_id == monitor_id)
+    }
+
+    /// Whether results from a region count for this pool.
+    pub(crate) fn checks(&self, region: &str) -> bool {
+        checks(&self.check_regions, region)
+    }
+}
+
+fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &HashMap<&str, &Monitor>) -> PoolModel {
+    let (attachment, members) = attached(pool, scenario, monitors);
+    let nameless = || format!("#{}", pool.index);
+    let endpoints: Vec<EndpointModel> = pool
+        .origins
+        .iter()
+        .map(|origin| {
+            let name = origin.name.clone().or_else(|| origin.address.clone());
+            EndpointModel {
+                name: name.unwrap_or_else(|| format!("#{}", origin.index)),
+                address: origin.address.clone().unwrap_or_default(),
+                enabled: origin.enabled,
+                weight: origin.weight,
+                reported: origin.reported_healthy,
+                unresolvable: Unresolvable::No,
+            }
+        })
+        .collect();
+    // A name outranks an address, an earlier endpoint a later one.
+    let mut endpoints_by_name = HashMap::with_capacity(endpoints.len() * 2);
+    for (index, endpoint) in endpoints.iter().enumerate() {
+        endpoints_by_name.entry(endpoint.name.clone()).or_insert(index);
+    }
+    for (index, endpoint) in endpoints.iter().enumerate().filter(|(_, endpoint)| !endpoint.address.is_empty()) {
+        endpoints_by_name.entry(endpoint.address.clone()).or_insert(index);
+    }
+    PoolModel {
+        index: pool.index,
+        id: pool.id.clone().or_else(|| pool.name.clone()).unwrap_or_else(nameless),
+        name: pool.name.clone().or_else(|| pool.id.clone()).unwrap_or_else(nameless),
+        enabled: pool.enabled,
+        minimum_origins: pool.minimum_origins,
+        attachment,
+        member_names: spoken_names(&members),
+        members,
+        endpoints,
+        check_regions: pool.check_regions.clone(),
+        health_sources: pool.health_sources.is_some(),
+        sheds: pool.sheds_percent > 0.0,
+        origin_steering: pool.origin_steering,
+        places: Arc::default(),
+        endpoints_by_name,
+    }
+}
+
+/// What is attached to a pool: a group outranks a monitor (R3.10); a plain monitor is one ordinary member (R3.11).
+fn attached(pool: &Pool, scenario: &Scenario, monitors: &HashMap<&str, &Monitor>) -> (Attachment, Vec<MemberModel>) {
+    let member = |monitor_id: &str, (enabled, monitoring_only, must_be_healthy): (bool, bool, bool)| {
+        let monitor = monitors.get(monitor_id);
+        MemberModel {
+            monitor_id: monitor_id.to_owned(),
+            description: monitor.filter(|it| it.id.is_some()).and_then(|it| it.description.clone()),
+            enabled,
+            monitoring_only,
+            must_be_healthy,
+            consecutive_up: monitor.map_or(0, |it| it.consecutive_up),
+            consecutive_down: monitor.map_or(0, |it| it.consecutive_down),
+            timeout: monitor.and_then(|it| it.timeout),
+        }
+    };
+    if let Some(reference) = &pool.monitor_group {
+        let group = scenario
+            .monitor_groups
+            .iter()
+            .find(|group| group.id.as_ref().or(group.description.as_ref()) == Some(reference));
+        let Some(group) = group else {
+            return (Attachment::MissingGroup, Vec::new());
+        };
+        let members = group.members.iter().filter_map(|it| {
+            Some(member(it.monitor_id.as_deref()?, (it.enabled, it.monitoring_only, it.must_be_healthy)))
+        });
+        return (Attachment::Group, members.collect());
+    }
+    match &pool.monitor {
+        Some(monitor_id) => (Attachment::Monitor, vec![member(monitor_id, (true, false, false))]),
+        None => (Attachment::Nothing, Vec::new()),
+    }
+}
+
+/// The monitors' names in sentences: the id, or the description where the id is one of the API's long random ones and the
+/// description tells the monitor apart.
+fn spoken_names(members: &[MemberModel]) -> Vec<String> {
+    const LONG: usize = 24;
+    let told_apart = |description: &String| {
+        members.iter().filter(|member| member.description.as_ref() == Some(description)).count() == 1
+    };
+    let spoken = |member: &MemberModel| match &member.description {
+        Some(description) if member.monitor_id.len() >= LONG && told_apart(description) => description.clone(),
+        _ => member.monitor_id.clone(),
+    };
+    members.iter().map(spoken).collect()
+}
+
+fn balancer_model(balancer: &LoadBalancer, pools: &HashMap<String, usize>) -> BalancerModel {
+    let nameless = || format!("#{}", balancer.index);
+    let follow =
+        |reference: &String| PoolReference { reference: reference.clone(), pool: pools.get(reference).copied() };
+    let order: Vec<PoolReference> = balancer.default_pools.iter().map(follow).collect();
+    let mut counted: Vec<PoolReference> = Vec::with_capacity(order.len());
+    let mapped = balancer.mapped_pools.iter().flat_map(|(_, named)| named).map(follow);
+    // D26: pools of a map count under geo alone, which is also the absent policy's meaning when there is a map (R8.13).
+    let mapped: Vec<PoolReference> = if crate::steering::is_geo(balancer) { mapped.collect() } else { Vec::new() };
+    for reference in order.iter().cloned().chain(mapped) {
+        if !counted.contains(&reference) {
+            counted.push(reference);
+        }
+    }
+    BalancerModel {
+        id: balancer.id.clone().or_else(|| balancer.name.clone()).unwrap_or_else(nameless),
+        name: balancer.name.clone().or_else(|| balancer.id.clone()).unwrap_or_else(nameless),
+        fallback: balancer.fallback_pool.as_ref().map(follow),
+        order,
+        counted,
+        given: balancer.clone(),
+    }
+}

@@ -1,0 +1,291 @@
+//! The state of a configuration: planes, what is known of each result, and every verdict, kept up to date result by result.
+
+use crate::intake::{Counted, Target};
+use crate::model::Model;
+use crate::planes::PoolPlanes;
+use crate::rules::Rules;
+use crate::verdicts::Verdicts;
+use std::collections::HashMap;
+use whydown_schema::readings::{CriticalScope, NoCheckRan, PoolOrder};
+use whydown_schema::scenario::Time;
+use whydown_schema::{Label, Readings, Status};
+
+/// Reasons that say no check ran (Q02, D9).
+const NO_CHECK_RAN: [&str; 3] = ["Monitor Config Error", "DNS Internal", "Load Balancing Not Enabled"];
+
+/// A configuration with its results and verdicts.
+#[derive(Debug)]
+pub(crate) struct Network {
+    pub(crate) model: Model,
+    pub(crate) rules: Rules,
+    pub(crate) planes: Vec<PoolPlanes>,
+    pub(crate) verdicts: Verdicts,
+    pub(crate) details: HashMap<Target, Detail>,
+    /// Every result taken so far, for asking what other readings would have made of them; `None` once results came in as bare
+    /// numbers, which are too many to keep.
+    history: Option<Vec<Taken>>,
+    balancers_of_pool: Vec<Vec<usize>>,
+}
+
+/// What is known of the last result of a target.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Detail {
+    pub(crate) healthy: bool,
+    pub(crate) failure_reason: Option<String>,
+    /// Of the last result, in milliseconds.
+    pub(crate) rtt: Option<f64>,
+    /// The moving average over its results (R9.4).
+    pub(crate) average_rtt: Option<f64>,
+    pub(crate) at: Option<Time>,
+    /// How many results it has had.
+    pub(crate) results: u32,
+}
+
+/// One result, as far as verdicts need it.
+#[derive(Debug, Clone, Copy)]
+struct Taken {
+    target: Target,
+    passes: bool,
+    no_check_ran: bool,
+}
+
+/// What a bare result says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bare {
+    /// It fails.
+    Fail,
+    /// It passes.
+    Pass,
+    /// Forget what was known.
+    Forget,
+}
+
+impl Network {
+    /// A configuration with the results that count, judged.
+    pub(crate) fn new(model: Model, counted: &[Counted<'_>]) -> Self {
+        let rules = Rules::new(&model, &model.readings);
+        let planes = empty_planes(&model, &rules);
+        let mut balancers_of_pool = vec![Vec::new(); model.pools.len()];
+        for (index, balancer) in model.balancers.iter().enumerate() {
+            for reference in balancer.counted.iter().chain(&balancer.fallback) {
+                if let Some(balancers) = reference.pool.and_then(|pool| balancers_of_pool.get_mut(pool))
+                    && balancers.last() != Some(&index)
+                {
+                    balancers.push(index);
+                }
+            }
+        }
+        let mut network = Self {
+            model,
+            rules,
+            planes,
+            verdicts: Verdicts::default(),
+            details: HashMap::new(),
+            history: Some(Vec::with_capacity(counted.len())),
+            balancers_of_pool,
+        };
+        for it in counted {
+            network.take(it);
+        }
+        network.verdicts.refresh(&network.model, &network.rules, &network.planes);
+        network
+    }
+
+    /// Takes one result into planes and details; verdicts are not touched. `false` when it changes nothing (Q02).
+    fn take(&mut self, counted: &Counted<'_>) -> bool {
+        let Counted { target, probe, result } = *counted;
+        let taken = Taken {
+            target,
+            passes: result.healthy,
+            no_check_ran: result.failure_reason.as_deref().is_some_and(|reason| NO_CHECK_RAN.contains(&reason)),
+        };
+        if let Some(history) = &mut self.history {
+            history.push(taken);
+        }
+        let vantage = self.model.pools.get(target.pool).map(|pool| pool.places.vantage()) == Some(target.slot);
+        if !take_into(&mut self.planes, &self.rules, taken, vantage) {
+            return false;
+        }
+        let alpha = self.rules.readings.ewma_alpha.weight();
+        let detail = self.details.entry(target).or_default();
+        detail.healthy = result.healthy;
+        detail.failure_reason = result.failure_reason.clone().filter(|_| !result.healthy);
+        detail.rtt = result.rtt;
+        if let Some(rtt) = result.rtt {
+            detail.average_rtt = Some(match detail.average_rtt {
+                Some(average) => average + alpha * (rtt - average),
+                None => rtt,
+            });
+        }
+        detail.at = probe.at.clone();
+        detail.results = detail.results.saturating_add(1);
+        true
+    }
+
+    /// Takes later results and decides again what they touch. Gives the positions of the summary that changed, in order.
+    pub(crate) fn apply(&mut self, counted: &[Counted<'_>]) -> Vec<u32> {
+        let mut changed = Vec::new();
+        for it in counted {
+            if self.take(it) {
+                self.refresh(it.target, &mut changed);
+            }
+        }
+        changed.sort_unstable();
+        changed.dedup();
+        changed
+    }
+
+    /// Takes one bare result of a member and decides again what it touches; changed positions are pushed.
+    pub(crate) fn apply_bare(&mut self, target: Target, bare: Bare, changed: &mut Vec<u32>) {
+        self.history = None;
+        if !self.details.is_empty() {
+            self.details.remove(&target);
+        }
+        let (Some(planes), Some(rules), Some(member)) =
+            (self.planes.get_mut(target.pool), self.rules.pools.get(target.pool), target.member)
+        else {
+            return;
+        };
+        let vantage = self.model.pools.get(target.pool).map(|pool| pool.places.vantage()) == Some(target.slot);
+        if bare != Bare::Forget && !planes.admit(target.endpoint, vantage) {
+            return;
+        }
+        match (bare, rules.damping.get(member)) {
+            (Bare::Forget, _) | (_, None) => planes.forget(target.endpoint, member, target.slot),
+            (outcome, Some(damping)) => {
+                planes.take(target.endpoint, member, target.slot, outcome == Bare::Pass, *damping);
+            }
+        }
+        self.refresh(target, changed);
+    }
+
+    /// Decides again the endpoint of a target, its pool, and the balancers that list the pool.
+    fn refresh(&mut self, target: Target, changed: &mut Vec<u32>) {
+        let (Some(pool), Some(rules), Some(planes), Some(verdicts)) = (
+            self.model.pools.get(target.pool),
+            self.rules.pools.get(target.pool),
+            self.planes.get(target.pool),
+            self.verdicts.pools.get_mut(target.pool),
+        ) else {
+            return;
+        };
+        let readings = &self.rules.readings;
+        let Some((old, new)) = verdicts.refresh_endpoint(pool, rules, planes, readings, (target.endpoint, target.slot))
+        else {
+            return;
+        };
+        let position = self.model.positions.pool(target.pool);
+        if old != new {
+            changed.push(position + 1 + u32::try_from(target.endpoint).unwrap_or(u32::MAX));
+        } else if readings.pool_order == PoolOrder::EndpointsFirst && readings.critical_scope != CriticalScope::Pool {
+            return;
+        }
+        let before = verdicts.verdict;
+        verdicts.verdict = verdicts.decide(pool, rules, planes, readings);
+        if verdicts.verdict == before {
+            return;
+        }
+        if verdicts.verdict.label != before.label {
+            changed.push(position);
+        }
+        for index in self.balancers_of_pool.get(target.pool).into_iter().flatten() {
+            let Some(balancer) = self.model.balancers.get(*index) else { continue };
+            let label = self.verdicts.balancer(balancer, readings);
+            if let Some(known) = self.verdicts.balancers.get_mut(*index)
+                && *known != label
+            {
+                *known = label;
+                changed.push(self.model.positions.balancer(*index));
+            }
+        }
+    }
+
+    /// Decides everything again from the planes.
+    pub(crate) fn refresh_all(&mut self) {
+        self.verdicts.refresh(&self.model, &self.rules, &self.planes);
+    }
+
+    /// The verdicts under other readings, from the same results.
+    pub(crate) fn verdicts_under(&self, readings: &Readings) -> Option<Verdicts> {
+        let rules = Rules::new(&self.model, readings);
+        let now = &self.rules.readings;
+        let same_intake = now.first_result == readings.first_result
+            && now.override_bypasses_damping == readings.override_bypasses_damping
+            && now.no_check_ran == readings.no_check_ran
+            && now.critical_observer == readings.critical_observer;
+        if same_intake {
+            return Some(Verdicts::new(&self.model, &rules, &self.planes));
+        }
+        let mut planes = empty_planes(&self.model, &rules);
+        for taken in self.history.as_ref()? {
+            let vantage = self.model.pools.get(taken.target.pool).map(|pool| pool.places.vantage());
+            take_into(&mut planes, &rules, *taken, vantage == Some(taken.target.slot));
+        }
+        Some(Verdicts::new(&self.model, &rules, &planes))
+    }
+
+    /// Whether any result says that no check ran.
+    pub(crate) fn has_no_check_ran(&self) -> bool {
+        self.history.iter().flatten().any(|taken| taken.no_check_ran)
+    }
+
+    /// A code for every status, in the positions of the layout: for each pool its label and then its endpoints, then each
+    /// balancer's label.
+    pub(crate) fn summary_into(&self, summary: &mut Vec<u8>) {
+        summary.clear();
+        for pool in &self.verdicts.pools {
+            summary.push(label_code(pool.verdict.label));
+            summary.extend(pool.endpoints.iter().map(|status| status_code(*status)));
+        }
+        summary.extend(self.verdicts.balancers.iter().map(|label| label_code(*label)));
+    }
+}
+
+fn empty_planes(model: &Model, rules: &Rules) -> Vec<PoolPlanes> {
+    model.pools.iter().zip(&rules.pools).map(|(pool, rules)| PoolPlanes::new(pool, rules.damped)).collect()
+}
+
+/// Takes one result into the planes. `false` when it is skipped (Q02, D9).
+fn take_into(planes: &mut [PoolPlanes], rules: &Rules, taken: Taken, vantage: bool) -> bool {
+    if taken.no_check_ran && rules.readings.no_check_ran == NoCheckRan::Unknown {
+        return false;
+    }
+    let (Some(planes), Some(pool)) = (planes.get_mut(taken.target.pool), rules.pools.get(taken.target.pool)) else {
+        return false;
+    };
+    let Target { endpoint, member, slot, .. } = taken.target;
+    if !planes.admit(endpoint, vantage) {
+        return false;
+    }
+    match member {
+        None => planes.report(endpoint, slot, taken.passes),
+        Some(member) => {
+            if let Some(damping) = pool.damping.get(member) {
+                planes.take(endpoint, member, slot, taken.passes, *damping);
+            }
+        }
+    }
+    true
+}
+
+/// The code of a status in a summary.
+const fn status_code(status: Status) -> u8 {
+    match status {
+        Status::Unknown => 0,
+        Status::Healthy => 1,
+        Status::Unhealthy => 2,
+        Status::Unmonitored => 5,
+        Status::Disabled => 6,
+    }
+}
+
+/// The code of a label in a summary.
+const fn label_code(label: Label) -> u8 {
+    match label {
+        Label::Unknown => 0,
+        Label::Healthy => 1,
+        Label::Degraded => 3,
+        Label::Critical => 4,
+        Label::Disabled => 6,
+    }
+}

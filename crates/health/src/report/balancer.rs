@@ -1,0 +1,216 @@
+//! The verdict on a load balancer, and where its requests go.
+
+use super::{Context, pool};
+use crate::balancer::{self, BalancerGround, PoolCounts};
+use crate::model::{BalancerModel, PoolModel, PoolReference};
+use crate::steering::{self, Choice, End, WhyNot};
+use whydown_schema::report::{Answer, Decision, EndpointShare, LoadBalancerReport, PoolShare, Via};
+use whydown_schema::scenario::{OriginSteering, Request};
+use whydown_schema::{Diagnostic, Findings, Label, Margin, MarginUnit, Outcome, Step};
+
+pub(super) fn report(
+    context: Context<'_>,
+    index: usize,
+    balancer: &BalancerModel,
+    requests: &[Request],
+    findings: &mut Findings,
+) -> LoadBalancerReport {
+    let status = context.network.verdicts.balancers.get(index).copied().unwrap_or(Label::Unknown);
+    let nowhere = [Request::default()];
+    let requests = if requests.is_empty() { &nowhere } else { requests };
+    let mut decisions = Vec::with_capacity(requests.len());
+    for request in requests {
+        match steering::not_evaluated(&context.network.model, balancer, request) {
+            None => decisions.push(decision(context, balancer, request)),
+            Some(what) => findings.push(
+                Diagnostic::error("not-evaluated", format!("/load_balancers/{}", balancer.given.index))
+                    .with("what", what)
+                    .with("balancer", &balancer.name)
+                    .with("request", request.index),
+            ),
+        }
+    }
+    LoadBalancerReport {
+        id: balancer.id.clone(),
+        name: balancer.name.clone(),
+        status,
+        contested: context.contested.balancers.get(index).cloned().unwrap_or_default(),
+        because: context.explain.then(|| step(context, balancer, status)),
+        decisions,
+    }
+}
+
+fn step(context: Context<'_>, balancer: &BalancerModel, status: Label) -> Step {
+    let counts = context.network.verdicts.pool_counts(balancer);
+    let (_, ground) = balancer::decide(balancer.given.enabled, &counts, &context.network.rules.readings);
+    let rule = match ground {
+        BalancerGround::Disabled => "R7.4",
+        BalancerGround::NoneReachable => "R7.3",
+        BalancerGround::PoolUnhealthy | BalancerGround::AllHealthy => "R7.1",
+        BalancerGround::PoolDegraded => "Q37",
+        BalancerGround::PoolDisabled => "Q38",
+        BalancerGround::FallbackUnhealthy => "Q41",
+        BalancerGround::Unmonitored => "D18",
+    };
+    let mut step = Step::new(rule, status);
+    step.facts.set("balancer", &balancer.name);
+    step.facts.set("pools", counts.all());
+    step.facts.set("unhealthy", counts.unhealthy);
+    step.facts.set("degraded", counts.degraded);
+    step.facts.set("disabled", counts.disabled);
+    step.facts.set("unmonitored", counts.unmonitored);
+    let named = |wanted: &dyn Fn(Option<&crate::pool::PoolVerdict>) -> bool| -> Vec<String> {
+        let verdict =
+            |reference: &PoolReference| context.network.verdicts.pools.get(reference.pool?).map(|pool| pool.verdict);
+        let found = balancer.counted.iter().filter(|reference| wanted(verdict(reference).as_ref()));
+        found.map(|reference| name_of(context, reference)).collect()
+    };
+    step.facts.set("unhealthy_pools", named(&|verdict| verdict.is_none_or(crate::pool::PoolVerdict::is_unhealthy)));
+    step.facts
+        .set("degraded_pools", named(&|verdict| verdict.is_some_and(|it| it.usable && it.label == Label::Degraded)));
+    if let Some(fallback) = &balancer.fallback {
+        step.facts.set("fallback", name_of(context, fallback));
+        step.facts.set("fallback_is_the_only_pool", balancer.counted.iter().all(|pool| pool == fallback));
+    }
+    step.margin = margin(ground, &counts);
+    step.steps = balancer
+        .counted
+        .iter()
+        .filter_map(|reference| {
+            let index = reference.pool?;
+            let model = context.network.model.pools.get(index)?;
+            Some(pool::step(context, index, model, context.network.verdicts.pools.get(index)?))
+        })
+        .collect();
+    step
+}
+
+/// How many pools would have to turn for the label to turn.
+fn margin(ground: BalancerGround, counts: &PoolCounts) -> Option<Margin> {
+    let (to_flip, direction) = match ground {
+        BalancerGround::AllHealthy if counts.reachable() > 1 => (1, Label::Degraded),
+        BalancerGround::AllHealthy | BalancerGround::PoolUnhealthy => (counts.reachable(), Label::Critical),
+        BalancerGround::NoneReachable if counts.unhealthy > 1 => (1, Label::Degraded),
+        BalancerGround::NoneReachable if counts.unhealthy == 1 => (1, Label::Healthy),
+        _ => return None,
+    };
+    Some(Margin {
+        to_flip,
+        of: MarginUnit::Pools,
+        direction: Outcome::from(direction),
+        places: Vec::new(),
+        text: String::new(),
+    })
+}
+
+fn name_of(context: Context<'_>, reference: &PoolReference) -> String {
+    let pool = reference.pool.and_then(|index| context.network.model.pools.get(index));
+    pool.map_or_else(|| reference.reference.clone(), |pool| pool.name.clone())
+}
+
+fn decision(context: Context<'_>, balancer: &BalancerModel, request: &Request) -> Decision {
+    let choice = steering::choose(context.network, balancer, request);
+    let because = context.explain.then(|| decision_step(context, balancer, &choice));
+    let (via, answer, pools, addresses) = match &choice.end {
+        End::Pool { pool, shares } => (Via::Steering, None, pool_share(context, *pool, shares), *pool),
+        End::Fallback { pool, shares } => (Via::Fallback, None, pool_share(context, *pool, shares), *pool),
+        End::Nothing(_) if balancer.given.proxied => (Via::None, Some(Answer::Http530), None, 0),
+        End::Nothing(_) => (Via::None, Some(Answer::Soa), None, 0),
+        End::BalancerDisabled => (Via::None, Some(Answer::DnsRecords), None, 0),
+    };
+    let shares = match &choice.end {
+        End::Pool { shares, .. } | End::Fallback { shares, .. } if !balancer.given.proxied => Some(shares),
+        _ => None,
+    };
+    let addresses =
+        shares.and_then(|shares| Some(steering::addresses(context.network.model.pools.get(addresses)?, shares)));
+    Decision { request: request.clone(), because, via, pools: pools.into_iter().collect(), answer, addresses }
+}
+
+fn pool_share(context: Context<'_>, index: usize, shares: &[(usize, f64)]) -> Option<PoolShare> {
+    let pool = context.network.model.pools.get(index)?;
+    let endpoints = shares.iter().filter(|(_, share)| *share > 0.0).filter_map(|(endpoint, share)| {
+        Some(EndpointShare { name: pool.endpoints.get(*endpoint)?.name.clone(), share: *share })
+    });
+    Some(PoolShare { pool_id: pool.id.clone(), share: 1.0, endpoints: endpoints.collect() })
+}
+
+fn decision_step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice) -> Step {
+    let proxied = balancer.given.proxied;
+    let (rule, outcome) = match &choice.end {
+        End::Pool { .. } => ("R8.7", Outcome::Serves),
+        End::Fallback { .. } => ("R8.4", Outcome::Fallback),
+        End::Nothing(why) => {
+            let rule = match why {
+                WhyNot::Missing => "D45",
+                WhyNot::NoEndpoint => "Q43",
+                WhyNot::Disabled | WhyNot::Unusable(_) => "R8.5",
+            };
+            (rule, if proxied { Outcome::Http530 } else { Outcome::Soa })
+        }
+        End::BalancerDisabled => ("R7.4", Outcome::DnsRecords),
+    };
+    let mut step = Step::new(rule, outcome);
+    step.facts.set("balancer", &balancer.name);
+    let passed: Vec<String> = choice.passed_over.iter().map(|(pool, _)| name_of(context, pool)).collect();
+    step.facts.set("passed_over", passed);
+    if let Some(fallback) = &balancer.fallback {
+        step.facts.set("fallback", name_of(context, fallback));
+        step.facts.set("fallback_is_the_only_pool", balancer.order.iter().all(|pool| pool == fallback));
+    }
+    if let End::Nothing(why) = &choice.end {
+        step.facts.set("why", why.word());
+    }
+    for (reference, why) in &choice.passed_over {
+        let mut passed = Step::new(rule_of(*why), Outcome::Skipped);
+        passed.facts.set("pool", name_of(context, reference));
+        passed.facts.set("why", why.word());
+        step.steps.push(passed);
+    }
+    if let End::Pool { pool, shares } | End::Fallback { pool, shares } = &choice.end
+        && let Some(model) = context.network.model.pools.get(*pool)
+    {
+        step.facts.set("pool", &model.name);
+        step.steps.push(share_step(model, shares, matches!(choice.end, End::Fallback { .. })));
+    }
+    step
+}
+
+/// The rule by which a pool is passed over.
+const fn rule_of(why: WhyNot) -> &'static str {
+    match why {
+        WhyNot::Missing | WhyNot::Unusable(Label::Unknown) => "R6.6",
+        WhyNot::Disabled => "R6.8",
+        WhyNot::Unusable(_) => "R8.3",
+        WhyNot::NoEndpoint => "R6.10",
+    }
+}
+
+/// How a pool's requests are divided among its endpoints (R8.15, R8.16), the fallback's by Q42.
+fn share_step(pool: &PoolModel, shares: &[(usize, f64)], fallback: bool) -> Step {
+    let rule = match pool.origin_steering {
+        _ if fallback => "Q42",
+        OriginSteering::Hash => "R8.16",
+        _ => "R8.15",
+    };
+    let mut step = Step::new(rule, Outcome::Serves);
+    step.facts.set("pool", &pool.name);
+    let serving: Vec<String> = shares
+        .iter()
+        .filter(|(_, share)| *share > 0.0)
+        .filter_map(|(index, _)| Some(pool.endpoints.get(*index)?.name.clone()))
+        .collect();
+    let equal = shares.windows(2).all(|pair| matches!(pair, [(_, one), (_, other)] if one == other));
+    step.facts.set("serving", serving.len());
+    step.facts.set("equal", equal);
+    step.facts.set("endpoints", serving);
+    let percents = shares.iter().filter(|(_, share)| *share > 0.0).map(|(_, share)| percent(*share));
+    step.facts.set("percents", percents.collect::<Vec<_>>());
+    step
+}
+
+/// A share as a percentage with at most one decimal.
+fn percent(share: f64) -> String {
+    let tenths = (share * 1000.0).round() / 10.0;
+    if tenths.fract() == 0.0 { format!("{tenths:.0}") } else { format!("{tenths:.1}") }
+}

@@ -1,0 +1,204 @@
+//! The verdict on an endpoint: the majority of places, or what the one vantage point says.
+
+use super::{At, Context, margin, place, region};
+use crate::alternatives;
+use crate::geography::{Majority, Tally};
+use crate::model::{EndpointModel, PoolModel};
+use crate::planes::Origin;
+use crate::rules::{PoolRules, WithoutVote};
+use crate::verdicts::{PoolVerdicts, global};
+use whydown_schema::readings::CriticalScope;
+use whydown_schema::report::{EndpointReport, RegionReport};
+use whydown_schema::scenario::CheckRegions;
+use whydown_schema::{Facts, Otherwise, Readings, Status, Step};
+
+pub(super) fn report(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointReport> {
+    let network = context.network;
+    let endpoint = pool.endpoints.get(at.endpoint)?;
+    let verdicts = network.verdicts.pools.get(at.pool)?;
+    let rules = network.rules.pools.get(at.pool)?;
+    let planes = network.planes.get(at.pool)?;
+    let status = *verdicts.endpoints.get(at.endpoint)?;
+    let mut report = EndpointReport {
+        name: endpoint.name.clone(),
+        address: endpoint.address.clone(),
+        status,
+        failure_reason: None,
+        reported: endpoint.reported.map(|healthy| if healthy { Status::Healthy } else { Status::Unhealthy }),
+        contested: contested(context, at),
+        because: None,
+        regions: Vec::new(),
+        members: Vec::new(),
+    };
+    if matches!(status, Status::Disabled) || rules.without_vote == WithoutVote::NothingAttached {
+        report.because = context.explain.then(|| unprobed_step(pool, endpoint, status));
+        return Some(report);
+    }
+
+    if planes.origin(at.endpoint) == Origin::Vantage {
+        let place = place::report(context, at, pool, pool.places.vantage());
+        report.members = place.members;
+        report.failure_reason = place.failure_reason.filter(|_| status == Status::Unhealthy);
+        report.because = if place.status == status {
+            place.because
+        } else {
+            context.explain.then(|| voteless_step(endpoint, status))
+        };
+        return Some(report);
+    }
+
+    let tallies: Vec<Tally> = verdicts.tallies(pool, at.endpoint).collect();
+    report.regions = pool
+        .places
+        .regions
+        .iter()
+        .zip(&tallies)
+        .map(|(region, tally)| region::report(context, at, pool, region, *tally, rules.flat))
+        .collect();
+    if status == Status::Unhealthy {
+        let reasons = report.regions.iter().flat_map(|region| &region.data_centers);
+        let reasons = reasons.filter_map(|data_center| data_center.failure_reason.as_deref());
+        report.failure_reason = place::most_frequent(reasons).map(str::to_owned);
+    }
+    report.because = context.explain.then(|| {
+        let majority = global(rules.flat, tallies.iter().copied(), &network.rules.readings);
+        let case = Case { context, at, pool, endpoint, rules, verdicts, status };
+        case.step(majority, &tallies, &report.regions)
+    });
+    Some(report)
+}
+
+fn contested(context: Context<'_>, at: At) -> Vec<whydown_schema::report::Contested<Status>> {
+    let lists = context.contested.endpoints.get(at.pool);
+    lists.and_then(|lists| lists.get(at.endpoint)).cloned().unwrap_or_default()
+}
+
+/// Switched off, or nothing attached: no probe decides (R6.4, R6.5, R6.8).
+fn unprobed_step(pool: &PoolModel, endpoint: &EndpointModel, status: Status) -> Step {
+    let rule = match status {
+        Status::Disabled if !pool.enabled => "R6.8",
+        Status::Disabled => "R6.4",
+        _ => "R6.5",
+    };
+    let mut step = Step::new(rule, status);
+    step.facts.set("endpoint", &endpoint.name);
+    step.facts.set("pool", &pool.name);
+    step
+}
+
+/// A group without a voter (Q15).
+fn voteless_step(endpoint: &EndpointModel, status: Status) -> Step {
+    let mut step = Step::new("Q15", status);
+    step.facts.set("endpoint", &endpoint.name);
+    step
+}
+
+/// An endpoint that is judged by its places.
+struct Case<'a> {
+    context: Context<'a>,
+    at: At,
+    pool: &'a PoolModel,
+    endpoint: &'a EndpointModel,
+    rules: &'a PoolRules,
+    verdicts: &'a PoolVerdicts,
+    status: Status,
+}
+
+impl Case<'_> {
+    fn step(&self, majority: Majority, tallies: &[Tally], regions: &[RegionReport]) -> Step {
+        let readings = &self.context.network.rules.readings;
+        let planes = self.context.network.planes.get(self.at.pool);
+        let has_reported = planes.is_some_and(|planes| planes.has_reported(self.at.endpoint));
+        if matches!(self.rules.without_vote, WithoutVote::NoVoters(_)) && !has_reported {
+            return voteless_step(self.endpoint, self.status);
+        }
+        let by_scope = readings.critical_scope == CriticalScope::Endpoint
+            && self.status == Status::Unhealthy
+            && self.critical_fails_somewhere();
+        let rule = match self.status {
+            Status::Unknown => "R6.6",
+            _ if by_scope => "Q09",
+            _ if !self.rules.flat => "R4.3",
+            _ if self.pool.check_regions == CheckRegions::AllDataCenters => "R4.5",
+            _ => "Q19",
+        };
+        let mut step = Step::new(rule, self.status);
+        step.facts.set("endpoint", &self.endpoint.name);
+        set_count(&mut step.facts, majority, self.rules.flat);
+        if !self.rules.flat {
+            let named = |status: Status| -> Vec<String> {
+                regions.iter().filter(|region| region.status == status).map(|region| region.code.clone()).collect()
+            };
+            step.facts.set("regions_up", named(Status::Healthy));
+            step.facts.set("regions_down", named(Status::Unhealthy));
+            step.facts.set("regions_missing", named(Status::Unknown));
+        }
+        let down: u32 = tallies.iter().map(|tally| tally.known - tally.up).sum();
+        step.facts.set("data_centers_down", down);
+        step.facts.set("data_centers", tallies.iter().map(|tally| tally.known).sum::<u32>());
+        if let Some(reported) = self.endpoint.reported {
+            step.facts.set("reported", if reported { "healthy" } else { "unhealthy" });
+        }
+        if !by_scope {
+            step.margin = self.margin(majority, tallies);
+        }
+        step.otherwise = self.otherwise(majority, tallies);
+        step
+    }
+
+    fn critical_fails_somewhere(&self) -> bool {
+        (0..self.pool.places.words()).any(|word| self.verdicts.words(self.at.endpoint, word).critical_fails != 0)
+    }
+
+    fn margin(&self, majority: Majority, tallies: &[Tally]) -> Option<whydown_schema::Margin> {
+        if self.rules.flat {
+            let all = tallies.iter().copied().fold(Tally::default(), Tally::and);
+            return margin::of_count(majority, all).map(|distance| distance.in_data_centers(&[]));
+        }
+        let codes = self.pool.places.regions.iter().map(|region| region.code.as_str());
+        let regions: Vec<(&str, Tally)> = codes.zip(tallies.iter().copied()).collect();
+        let (distance, places) = margin::of_regions(majority, &regions, &self.context.network.rules.readings)?;
+        Some(distance.in_data_centers(&places))
+    }
+
+    /// The other way to count (Q19), agreeing or not, and other readings of the count where they disagree.
+    fn otherwise(&self, majority: Majority, tallies: &[Tally]) -> Vec<Otherwise> {
+        let readings = &self.context.network.rules.readings;
+        if majority.status == Status::Unknown {
+            return Vec::new();
+        }
+        let by_regions = self.pool.check_regions != CheckRegions::AllDataCenters;
+        let mut found = Vec::new();
+        for key in ["geo_aggregation", "geo_tie", "geo_threshold", "missing_data_center", "missing_region"] {
+            for (word, other) in alternatives::of_key(readings, key) {
+                let aggregates = key == "geo_aggregation";
+                if aggregates && !by_regions {
+                    continue;
+                }
+                let flat = if aggregates { !self.rules.flat } else { self.rules.flat };
+                let counted = global(flat, tallies.iter().copied(), &other);
+                if aggregates || counted.status != majority.status {
+                    let mut facts = Facts::new();
+                    set_count(&mut facts, counted, flat);
+                    found.push(Otherwise {
+                        question: Readings::question_of(key, &word),
+                        reading: Some(word),
+                        without: None,
+                        outcome: counted.status.into(),
+                        facts,
+                        text: String::new(),
+                    });
+                }
+            }
+        }
+        found
+    }
+}
+
+fn set_count(facts: &mut Facts, majority: Majority, flat: bool) {
+    facts.set("up", majority.up);
+    facts.set("of", majority.of);
+    facts.set("needed", majority.needed);
+    facts.set("unit", if flat { "data_centers" } else { "regions" });
+    facts.set("missing", majority.missing);
+}

@@ -1,0 +1,106 @@
+//! The verdict on a pool: its endpoints counted against the threshold.
+
+use super::{At, Context, endpoint};
+use crate::latency;
+use crate::model::PoolModel;
+use crate::pool::{PoolGround, PoolVerdict};
+use crate::rules::WithoutVote;
+use crate::verdicts::PoolVerdicts;
+use whydown_schema::report::{EndpointReport, PoolReport};
+use whydown_schema::{Label, Margin, MarginUnit, Outcome, Status, Step};
+
+pub(super) fn report(context: Context<'_>, index: usize) -> Option<PoolReport> {
+    let pool = context.network.model.pools.get(index)?;
+    let verdicts = context.network.verdicts.pools.get(index)?;
+    let endpoints: Vec<EndpointReport> = (0..pool.endpoints.len())
+        .filter_map(|endpoint| endpoint::report(context, At { pool: index, endpoint }, pool))
+        .collect();
+    let verdict = verdicts.verdict;
+    Some(PoolReport {
+        id: pool.id.clone(),
+        name: pool.name.clone(),
+        status: verdict.label,
+        usable: verdict.usable,
+        monitored: verdict.monitored,
+        healthy_endpoints: verdict.healthy,
+        minimum_origins: verdict.threshold,
+        rtt: latency::pool_rtt(context.network, index),
+        contested: context.contested.pools.get(index).cloned().unwrap_or_default(),
+        because: context.explain.then(|| step(context, index, pool, verdicts)),
+        endpoints,
+    })
+}
+
+/// The step of a pool's verdict, without those of its endpoints.
+pub(super) fn step(context: Context<'_>, index: usize, pool: &PoolModel, verdicts: &PoolVerdicts) -> Step {
+    let PoolVerdict { label, usable, ground, counted_healthy, threshold, .. } = verdicts.verdict;
+    let rules = context.network.rules.pools.get(index);
+    let voteless = rules.is_some_and(|rules| matches!(rules.without_vote, WithoutVote::NoVoters(_)));
+    let rule = match ground {
+        PoolGround::Disabled => "R6.8",
+        PoolGround::NoEndpoint => "D20",
+        PoolGround::Unmonitored if voteless => "Q15",
+        PoolGround::Unmonitored => "R6.5",
+        PoolGround::AllUnknown => "R6.6",
+        PoolGround::CriticalScope => "Q08",
+        PoolGround::BelowThreshold => "R6.1",
+        PoolGround::BelowThresholdByPlaces => "Q28",
+        PoolGround::Degraded | PoolGround::MixedUnknown if !usable => "D19",
+        PoolGround::Degraded | PoolGround::AllHealthy => "R6.2",
+        PoolGround::MixedUnknown => "Q34",
+    };
+    let mut step = Step::new(rule, label);
+    let counts = verdicts.counts;
+    step.facts.set("pool", &pool.name);
+    step.facts.set("healthy", counted_healthy);
+    step.facts.set("enabled", counts.enabled());
+    step.facts.set("needed", threshold);
+    step.facts.set("disabled", counts.disabled);
+    step.facts.set("usable", usable);
+    let named = |wanted: Status| -> Vec<String> {
+        let found = pool.endpoints.iter().zip(&verdicts.endpoints).filter(|(_, status)| **status == wanted);
+        found.map(|(endpoint, _)| endpoint.name.clone()).take(MOST_NAMED).collect()
+    };
+    for (fact, count, status) in
+        [("unhealthy", counts.unhealthy, Status::Unhealthy), ("unknown", counts.unknown, Status::Unknown)]
+    {
+        step.facts.set(fact, count);
+        if count > 0 {
+            step.facts.set(
+                if status == Status::Unhealthy { "unhealthy_endpoints" } else { "unknown_endpoints" },
+                named(status),
+            );
+        }
+    }
+    step.margin = margin(verdicts);
+    step
+}
+
+/// How many endpoints a sentence names; a longer list is counted only.
+const MOST_NAMED: usize = 5;
+
+/// How many endpoints would have to turn to take the pool below its threshold, or to bring it back.
+fn margin(verdicts: &PoolVerdicts) -> Option<Margin> {
+    let PoolVerdict { label, usable, ground, counted_healthy, threshold, .. } = verdicts.verdict;
+    let counts = verdicts.counts;
+    let (to_flip, direction) = match ground {
+        PoolGround::AllHealthy | PoolGround::Degraded | PoolGround::MixedUnknown if usable && threshold > 0 => {
+            (counted_healthy.checked_sub(threshold)? + 1, Label::Critical)
+        }
+        PoolGround::BelowThreshold | PoolGround::AllUnknown if !usable => {
+            let missing = threshold.checked_sub(counted_healthy)?;
+            let others = counts.unhealthy + counts.unknown;
+            let back = if missing == others && counts.unmonitored == 0 { Label::Healthy } else { Label::Degraded };
+            (if (1..=others).contains(&missing) { missing } else { return None }, back)
+        }
+        _ => return None,
+    };
+    let _ = label;
+    Some(Margin {
+        to_flip,
+        of: MarginUnit::Endpoints,
+        direction: Outcome::from(direction),
+        places: Vec::new(),
+        text: String::new(),
+    })
+}

@@ -1,0 +1,65 @@
+//! The verdict on an endpoint as one region sees it.
+
+use super::{At, Context, margin, place};
+use crate::geography::{self, Majority, Tally};
+use crate::model::PoolModel;
+use crate::places::Region;
+use crate::rules::WithoutVote;
+use whydown_schema::report::{DataCenterReport, RegionReport};
+use whydown_schema::{Status, Step};
+
+pub(super) fn report(
+    context: Context<'_>,
+    at: At,
+    pool: &PoolModel,
+    region: &Region,
+    tally: Tally,
+    flat: bool,
+) -> RegionReport {
+    let readings = &context.network.rules.readings;
+    let majority = geography::region(tally, readings);
+    let rules = context.network.rules.pools.get(at.pool);
+    let voteless = rules.is_some_and(|rules| matches!(rules.without_vote, WithoutVote::NoVoters(_)));
+    let status = if tally.known == 0 && voteless { Status::Unmonitored } else { majority.status };
+    let data_centers: Vec<DataCenterReport> = region
+        .slots
+        .clone()
+        .filter_map(|slot| {
+            let place = place::report(context, at, pool, slot);
+            Some(DataCenterReport {
+                code: pool.places.data_centers.get(slot)?.clone(),
+                status: place.status,
+                failure_reason: place.failure_reason,
+                because: place.because,
+                members: place.members,
+            })
+        })
+        .collect();
+    let because = context.explain.then(|| {
+        let mut step = step(region, majority, status, flat);
+        if let Some(endpoint) = pool.endpoints.get(at.endpoint) {
+            step.facts.set("endpoint", &endpoint.name);
+        }
+        let down = data_centers.iter().filter(|it| it.status == Status::Unhealthy).map(|it| it.code.clone());
+        step.facts.set("down", down.collect::<Vec<_>>());
+        step.margin = margin::of_count(majority, tally).map(|margin| margin.in_data_centers(&[]));
+        step
+    });
+    RegionReport { code: region.code.clone(), status, because, data_centers }
+}
+
+fn step(region: &Region, majority: Majority, status: Status, flat: bool) -> Step {
+    let rule = match status {
+        Status::Unmonitored => "D4",
+        Status::Unknown => "D15",
+        _ if flat => "D16",
+        _ => "R4.3",
+    };
+    let mut step = Step::new(rule, status);
+    step.facts.set("region", &region.code);
+    step.facts.set("up", majority.up);
+    step.facts.set("of", majority.of);
+    step.facts.set("needed", majority.needed);
+    step.facts.set("missing", majority.missing);
+    step
+}

@@ -1,0 +1,76 @@
+//! What the readings make of a configuration, worked out once before results are judged: roles, damping, who votes.
+
+use crate::damp::Damping;
+use crate::group::{has_voters, role};
+use crate::model::{Attachment, Model, PoolModel};
+use whydown_schema::readings::{GeoAggregation, NoVoters};
+use whydown_schema::scenario::CheckRegions;
+use whydown_schema::{Readings, Role};
+
+/// A configuration under readings.
+#[derive(Debug, Clone)]
+pub(crate) struct Rules {
+    pub(crate) readings: Readings,
+    pub(crate) pools: Vec<PoolRules>,
+}
+
+/// One pool under readings.
+#[derive(Debug, Clone)]
+pub(crate) struct PoolRules {
+    /// The members' roles, in the group's order.
+    pub(crate) roles: Vec<Role>,
+    /// The members' damping.
+    pub(crate) damping: Vec<Damping>,
+    /// Whether any member damps.
+    pub(crate) damped: bool,
+    /// What an endpoint is that nothing votes on.
+    pub(crate) without_vote: WithoutVote,
+    /// All data centers in one count (R4.5, Q19).
+    pub(crate) flat: bool,
+}
+
+/// What an endpoint is that nothing votes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WithoutVote {
+    /// Somebody votes, so this doesn't arise: without results it is unknown.
+    Votes,
+    /// Nothing is attached (R6.5).
+    NothingAttached,
+    /// A group of observers or disabled members, by Q15.
+    NoVoters(NoVoters),
+}
+
+impl Rules {
+    pub(crate) fn new(model: &Model, readings: &Readings) -> Self {
+        Self { readings: readings.clone(), pools: model.pools.iter().map(|pool| pool_rules(pool, readings)).collect() }
+    }
+}
+
+fn pool_rules(pool: &PoolModel, readings: &Readings) -> PoolRules {
+    let roles: Vec<Role> = pool
+        .members
+        .iter()
+        .map(|member| role(member.enabled, member.monitoring_only, member.must_be_healthy, readings))
+        .collect();
+    let damping: Vec<Damping> = pool
+        .members
+        .iter()
+        .zip(&roles)
+        .map(|(member, role)| {
+            Damping::new(member.consecutive_up, member.consecutive_down, *role == Role::Critical, readings)
+        })
+        .collect();
+    let without_vote = match pool.attachment {
+        Attachment::Nothing => WithoutVote::NothingAttached,
+        Attachment::MissingGroup => WithoutVote::Votes,
+        Attachment::Monitor | Attachment::Group if has_voters(&roles) => WithoutVote::Votes,
+        Attachment::Monitor | Attachment::Group => WithoutVote::NoVoters(readings.no_voters),
+    };
+    PoolRules {
+        damped: damping.iter().any(|damping| !damping.is_none()),
+        roles,
+        damping,
+        without_vote,
+        flat: pool.check_regions == CheckRegions::AllDataCenters || readings.geo_aggregation == GeoAggregation::Flat,
+    }
+}

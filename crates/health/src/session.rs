@@ -1,0 +1,180 @@
+//! A configuration whose results come in one by one.
+
+use crate::intake::{self, Target};
+use crate::model::Model;
+use crate::network::{Bare, Network};
+use crate::report::{self, Options};
+use crate::{reject, unjudged};
+use serde::Serialize;
+use whydown_schema::report::Report;
+use whydown_schema::scenario::{ProbeResult, Request, Time};
+use whydown_schema::{Diagnostic, Findings, Scenario};
+
+/// The engine with its state kept: opening applies the scenario's results, later ones touch one endpoint each.
+///
+/// ```
+/// use whydown_health::Session;
+/// let scenario = whydown_schema::decode::scenario(&serde_json::json!({
+///     "pools": [{ "name": "eu", "monitor": "m1", "origins": [{ "name": "app-1", "address": "192.0.2.1" }] }],
+///     "data_centers": { "CDG": { "region": "WEU" } }
+/// }));
+/// let (scenario, diagnostics) = scenario.unwrap();
+/// let mut session = Session::open(&scenario, diagnostics).unwrap();
+/// assert_eq!(session.summary(), [0, 0]);
+/// let target = session.target("m1", Some("eu"), "app-1", Some("CDG")).unwrap();
+/// assert_eq!(session.apply_targets(&[target], &[1]), [0, 1]);
+/// assert_eq!(session.summary(), [1, 1]);
+/// ```
+#[derive(Debug)]
+pub struct Session {
+    network: Network,
+    requests: Vec<Request>,
+    at: Option<Time>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// How many findings a session keeps: results that don't count must not fill the memory of one that runs for days.
+const MOST_DIAGNOSTICS: usize = 2000;
+
+/// Which thing each position of a summary belongs to: for each pool the pool and then its endpoints, then each balancer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Layout {
+    /// The pools, in the scenario's order.
+    pub pools: Vec<PoolLayout>,
+    /// The ids of the load balancers, in the scenario's order.
+    pub load_balancers: Vec<String>,
+    /// How many targets there are: one for each member of each endpoint at each data center, and one for its single vantage point.
+    pub targets: u32,
+}
+
+/// A pool of a [`Layout`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PoolLayout {
+    /// The pool's id.
+    pub id: String,
+    /// The names of its endpoints.
+    pub endpoints: Vec<String>,
+}
+
+impl Session {
+    /// Opens a scenario and applies its results. `diagnostics` are those of reading it.
+    ///
+    /// # Errors
+    /// Only when a reading refuses the configuration (`rejected-by-reading`).
+    pub fn open(scenario: &Scenario, diagnostics: Vec<Diagnostic>) -> Result<Self, Vec<Diagnostic>> {
+        let rejected = reject::rejected(scenario);
+        if !rejected.is_empty() {
+            return Err(rejected);
+        }
+        let mut findings = Findings::default();
+        let mut model = Model::new(scenario, &mut findings);
+        let counted = intake::counted(scenario, &mut model, &mut findings);
+        unjudged::note_later_readings(scenario, &mut findings);
+        let latest = counted.last().and_then(|it| it.probe.at.clone());
+        let network = Network::new(model, &counted);
+        let mut diagnostics = diagnostics;
+        diagnostics.extend(findings.finish());
+        Ok(Self { network, requests: scenario.requests.clone(), at: scenario.at.clone().or(latest), diagnostics })
+    }
+
+    /// What each position of [`Self::summary`] belongs to.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        let model = &self.network.model;
+        Layout {
+            pools: model
+                .pools
+                .iter()
+                .map(|pool| PoolLayout {
+                    id: pool.id.clone(),
+                    endpoints: pool.endpoints.iter().map(|endpoint| endpoint.name.clone()).collect(),
+                })
+                .collect(),
+            load_balancers: model.balancers.iter().map(|balancer| balancer.id.clone()).collect(),
+            targets: model.positions.target_count(),
+        }
+    }
+
+    /// A code for every status: 0 unknown, 1 healthy, 2 unhealthy, 3 degraded, 4 critical, 5 unmonitored, 6 disabled.
+    #[must_use]
+    pub fn summary(&self) -> Vec<u8> {
+        let mut summary = Vec::new();
+        self.network.summary_into(&mut summary);
+        summary
+    }
+
+    /// Decides everything again from the resident planes and writes the summary: what a full evaluation costs.
+    pub fn evaluate_into(&mut self, summary: &mut Vec<u8>) {
+        self.network.refresh_all();
+        self.network.summary_into(summary);
+    }
+
+    /// Takes results, in the order of their time. Gives the positions of the summary that changed. Results that don't count
+    /// are named in the next report.
+    pub fn apply(&mut self, probes: &[ProbeResult]) -> Vec<u32> {
+        let mut findings = Findings::default();
+        let counted = intake::later(probes, &self.network.model, &mut findings);
+        if let Some(at) = counted.last().and_then(|it| it.probe.at.clone()) {
+            self.at = Some(at);
+        }
+        let changed = self.network.apply(&counted);
+        self.add_diagnostics(findings.finish());
+        changed
+    }
+
+    /// Adds findings about results, for the next report.
+    pub fn add_diagnostics(&mut self, diagnostics: Vec<Diagnostic>) {
+        let room = MOST_DIAGNOSTICS.saturating_sub(self.diagnostics.len());
+        self.diagnostics.extend(diagnostics.into_iter().take(room));
+    }
+
+    /// Takes bare results by target number: 0 fail, 1 pass, 2 forget. Gives the positions of the summary that changed.
+    /// Numbers that are no target, and outcomes that are none of the three, are passed over.
+    pub fn apply_targets(&mut self, targets: &[u32], outcomes: &[u8]) -> Vec<u32> {
+        let mut changed = Vec::new();
+        for (target, outcome) in targets.iter().zip(outcomes) {
+            let bare = match outcome {
+                0 => Bare::Fail,
+                1 => Bare::Pass,
+                2 => Bare::Forget,
+                _ => continue,
+            };
+            if let Some(target) = self.network.model.positions.target_of(*target) {
+                self.network.apply_bare(target, bare, &mut changed);
+            }
+        }
+        if targets.len() > 1 {
+            changed.sort_unstable();
+            changed.dedup();
+        }
+        changed
+    }
+
+    /// The number of a target. `pool_id` may be left out when the endpoint is in one pool only; without a data center it is the
+    /// one vantage point.
+    #[must_use]
+    pub fn target(
+        &self,
+        monitor_id: &str,
+        pool_id: Option<&str>,
+        endpoint: &str,
+        data_center: Option<&str>,
+    ) -> Option<u32> {
+        let model = &self.network.model;
+        let (pool_index, endpoint) = model.find_endpoint(pool_id, endpoint, "").ok()?;
+        let pool = model.pools.get(pool_index)?;
+        let slot = match data_center {
+            Some(code) => pool.places.slot(code)?,
+            None => pool.places.vantage(),
+        };
+        model.positions.number_of(Target { pool: pool_index, endpoint, member: Some(pool.member(monitor_id)?), slot })
+    }
+
+    /// The verdicts as they are now, with the findings of opening and of every result since.
+    #[must_use]
+    pub fn report(&self, options: Options) -> Report {
+        report::assemble(&self.network, &self.requests, self.at.clone(), options, self.diagnostics.clone())
+    }
+}

@@ -1,0 +1,215 @@
+//! Where a request goes: the policy `off`, the fallback pool, and what is left when there is none (R8.1–R8.7, R8.15, R8.18).
+
+use crate::model::{BalancerModel, EndpointModel, Model, PoolModel, PoolReference};
+use crate::network::Network;
+use whydown_schema::readings::FallbackUsesHealth;
+use whydown_schema::scenario::{CheckRegions, LoadBalancer, OriginSteering, Request, SteeringPolicy};
+use whydown_schema::{Label, Readings, Status};
+
+/// Whether the balancer steers by location: `geo`, or no policy and a map (R8.13).
+pub(crate) fn is_geo(balancer: &LoadBalancer) -> bool {
+    match balancer.steering_policy {
+        Some(policy) => policy == SteeringPolicy::Geo,
+        None => !balancer.mapped_pools.is_empty(),
+    }
+}
+
+/// What becomes of a request, with the pools passed over on the way.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Choice {
+    pub(crate) passed_over: Vec<(PoolReference, WhyNot)>,
+    pub(crate) end: End,
+}
+
+/// Where the choice ended.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum End {
+    /// A pool of the policy.
+    Pool { pool: usize, shares: Vec<(usize, f64)> },
+    /// The fallback pool, its health ignored (R8.4).
+    Fallback { pool: usize, shares: Vec<(usize, f64)> },
+    /// No pool, and no fallback that could serve (R8.5, Q43, D44, D45).
+    Nothing(WhyNot),
+    /// The balancer is switched off (R7.4).
+    BalancerDisabled,
+}
+
+/// Why a pool is passed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WhyNot {
+    /// The scenario doesn't hold it: treated as monitored and without results.
+    Missing,
+    /// Switched off (R6.8).
+    Disabled,
+    /// Not usable by its own verdict.
+    Unusable(Label),
+    /// Usable, with nothing to send a request to (D24, R6.10).
+    NoEndpoint,
+}
+
+impl WhyNot {
+    /// As a word for sentences.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::Disabled => "disabled",
+            Self::Unusable(Label::Unknown) => "unknown",
+            Self::Unusable(_) => "critical",
+            Self::NoEndpoint => "no_endpoint",
+        }
+    }
+}
+
+/// What this version can't judge yet about a decision, or `None` when it can be made.
+pub(crate) fn not_evaluated(model: &Model, balancer: &BalancerModel, request: &Request) -> Option<&'static str> {
+    let given = &balancer.given;
+    if !given.enabled {
+        return None;
+    }
+    if given.active_pool_sets > 0 {
+        return Some("pool_sets");
+    }
+    if given.active_rules > 0 {
+        return Some("rules");
+    }
+    if is_geo(given) || !matches!(given.steering_policy, None | Some(SteeringPolicy::Off)) {
+        return Some("steering_policy");
+    }
+    if given.session_affinity && request.has_session {
+        return Some("session");
+    }
+    let pools = balancer.order.iter().chain(&balancer.fallback);
+    pools.filter_map(|reference| model.pools.get(reference.pool?)).find_map(|pool| {
+        let weighs_load =
+            matches!(pool.origin_steering, OriginSteering::LeastOutstandingRequests | OriginSteering::LeastConnections);
+        let has_place = request.region.is_some() || request.data_center.is_some();
+        // R4.8: with every data center checked, the one that serves the request reads its own verdict first.
+        let reads_local = pool.check_regions == CheckRegions::AllDataCenters && request.data_center.is_some();
+        if pool.sheds {
+            Some("load_shedding")
+        } else if weighs_load {
+            Some("origin_steering")
+        } else if pool.attachment != crate::model::Attachment::Nothing
+            && ((pool.health_sources && has_place) || reads_local)
+        {
+            Some("health_sources")
+        } else {
+            None
+        }
+    })
+}
+
+/// Decides a request under the policy `off` (R8.7, R8.13, D34).
+pub(crate) fn choose(network: &Network, balancer: &BalancerModel, request: &Request) -> Choice {
+    let mut passed_over = Vec::new();
+    if !balancer.given.enabled {
+        return Choice { passed_over, end: End::BalancerDisabled };
+    }
+    let data_center = request.data_center.as_deref();
+    for reference in &balancer.order {
+        match usable(network, reference, data_center) {
+            Ok((pool, shares)) => return Choice { passed_over, end: End::Pool { pool, shares } },
+            Err(why) => passed_over.push((reference.clone(), why)),
+        }
+    }
+    Choice { passed_over, end: fallback(network, balancer, data_center) }
+}
+
+/// The endpoints of a usable pool that serve, with their shares.
+fn usable(
+    network: &Network,
+    reference: &PoolReference,
+    data_center: Option<&str>,
+) -> Result<(usize, Vec<(usize, f64)>), WhyNot> {
+    let index = reference.pool.ok_or(WhyNot::Missing)?;
+    let pool = network.model.pools.get(index).ok_or(WhyNot::Missing)?;
+    let verdicts = network.verdicts.pools.get(index).ok_or(WhyNot::Missing)?;
+    if verdicts.verdict.label == Label::Disabled {
+        return Err(WhyNot::Disabled);
+    }
+    if !verdicts.verdict.usable {
+        return Err(WhyNot::Unusable(verdicts.verdict.label));
+    }
+    let resolves = |endpoint: &EndpointModel| !endpoint.unresolvable.at(data_center);
+    let healthy = |status: Status| matches!(status, Status::Healthy | Status::Unmonitored);
+    let selectable: Vec<usize> = pool
+        .endpoints
+        .iter()
+        .zip(&verdicts.endpoints)
+        .enumerate()
+        .filter(|(_, (endpoint, status))| healthy(**status) && resolves(endpoint))
+        .map(|(index, _)| index)
+        .collect();
+    // D44: a healthy endpoint whose name doesn't resolve here doesn't count towards the threshold for this request.
+    let skipped = verdicts.endpoints.iter().filter(|status| healthy(**status)).count() - selectable.len();
+    let left = verdicts.verdict.counted_healthy.saturating_sub(u32::try_from(skipped).unwrap_or(u32::MAX));
+    if selectable.is_empty() || (skipped > 0 && verdicts.verdict.monitored && left < verdicts.verdict.threshold) {
+        return Err(WhyNot::NoEndpoint);
+    }
+    Ok((index, shares(pool, &selectable)))
+}
+
+/// The fallback pool, its health ignored (R8.4, Q42); where it can't serve, nothing is left (R8.5, Q43, D44, D45).
+fn fallback(network: &Network, balancer: &BalancerModel, data_center: Option<&str>) -> End {
+    let Some(index) = balancer.fallback.as_ref().and_then(|reference| reference.pool) else {
+        return End::Nothing(WhyNot::Missing);
+    };
+    let (Some(pool), Some(verdicts)) = (network.model.pools.get(index), network.verdicts.pools.get(index)) else {
+        return End::Nothing(WhyNot::Missing);
+    };
+    if !pool.enabled {
+        return End::Nothing(WhyNot::Disabled);
+    }
+    let enabled: Vec<usize> = pool
+        .endpoints
+        .iter()
+        .enumerate()
+        .filter(|(_, endpoint)| endpoint.enabled && !endpoint.unresolvable.at(data_center))
+        .map(|(index, _)| index)
+        .collect();
+    if enabled.is_empty() {
+        return End::Nothing(WhyNot::NoEndpoint);
+    }
+    let serving = preferred(&network.rules.readings, &verdicts.endpoints, &enabled);
+    End::Fallback { pool: index, shares: shares(pool, &serving) }
+}
+
+/// Q42: the fallback uses every enabled endpoint, or prefers healthy ones.
+fn preferred(readings: &Readings, statuses: &[Status], enabled: &[usize]) -> Vec<usize> {
+    if readings.fallback_uses_health == FallbackUsesHealth::PreferHealthy {
+        let healthy: Vec<usize> =
+            enabled.iter().copied().filter(|index| statuses.get(*index) == Some(&Status::Healthy)).collect();
+        if !healthy.is_empty() {
+            return healthy;
+        }
+    }
+    enabled.to_vec()
+}
+
+/// Shares by weight (R8.15; by hash the same on the whole, R8.16 and D47). Weights that are all 0 count as all 1 (D45).
+fn shares(pool: &PoolModel, serving: &[usize]) -> Vec<(usize, f64)> {
+    let weight = |index: &usize| pool.endpoints.get(*index).map_or(0.0, |endpoint| hundredths(endpoint.weight));
+    let total: f64 = serving.iter().map(weight).sum();
+    if total == 0.0 {
+        #[expect(clippy::cast_precision_loss, reason = "far below 2^52 endpoints")]
+        let equal = 1.0 / serving.len() as f64;
+        return serving.iter().map(|index| (*index, equal)).collect();
+    }
+    serving.iter().map(|index| (*index, weight(index) / total)).collect()
+}
+
+/// The API's weights are multiples of 0.01; whole numbers of hundredths add up exactly.
+fn hundredths(weight: f64) -> f64 {
+    let hundredths = weight * 100.0;
+    if (hundredths - hundredths.round()).abs() < 1e-9 { hundredths.round() } else { hundredths }
+}
+
+/// R8.18: a DNS-only answer holds every usable address when the weights are equal, else exactly one.
+pub(crate) fn addresses(pool: &PoolModel, shares: &[(usize, f64)]) -> u32 {
+    let mut weights = shares.iter().filter_map(|(index, _)| pool.endpoints.get(*index)).map(|endpoint| endpoint.weight);
+    let equal = match weights.next() {
+        Some(first) => weights.all(|weight| weight == first),
+        None => true,
+    };
+    if equal { u32::try_from(shares.len()).unwrap_or(u32::MAX) } else { 1 }
+}

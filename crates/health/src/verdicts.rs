@@ -1,0 +1,335 @@
+//! Every status of a configuration, worked out from the planes: 64 data centers at a time, no sentence made.
+
+use crate::balancer::{self, PoolCounts};
+use crate::geography::{self, Majority, Tally};
+use crate::group::words::{Words, decide_words};
+use crate::model::{BalancerModel, Model, PoolModel, PoolReference, Unresolvable};
+use crate::planes::PoolPlanes;
+use crate::pool::{self, Counts, PoolCase, PoolVerdict};
+use crate::rules::{PoolRules, Rules, WithoutVote};
+use whydown_schema::readings::{CriticalScope, NoVoters, PoolOrder};
+use whydown_schema::{Label, Readings, Status};
+
+/// Every status of a configuration.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Verdicts {
+    pub(crate) pools: Vec<PoolVerdicts>,
+    pub(crate) balancers: Vec<Label>,
+}
+
+/// The statuses of one pool.
+#[derive(Debug, Clone)]
+pub(crate) struct PoolVerdicts {
+    pub(crate) endpoints: Vec<Status>,
+    pub(crate) counts: Counts,
+    pub(crate) verdict: PoolVerdict,
+    /// The verdict of each endpoint at each place: where it is known, where up, and where a critical member fails.
+    places: Vec<Words>,
+    words: usize,
+}
+
+impl Verdicts {
+    /// Decides everything.
+    pub(crate) fn new(model: &Model, rules: &Rules, planes: &[PoolPlanes]) -> Self {
+        let mut verdicts = Self::default();
+        verdicts.refresh(model, rules, planes);
+        verdicts
+    }
+
+    /// Decides everything again, in the memory that is there.
+    pub(crate) fn refresh(&mut self, model: &Model, rules: &Rules, planes: &[PoolPlanes]) {
+        self.pools.resize_with(model.pools.len(), PoolVerdicts::empty);
+        let each = self.pools.iter_mut().zip(&model.pools).zip(&rules.pools).zip(planes);
+        for (((verdicts, pool), pool_rules), planes) in each {
+            verdicts.refresh(pool, pool_rules, planes, &rules.readings);
+        }
+        self.balancers.clear();
+        for balancer in &model.balancers {
+            self.balancers.push(self.balancer(balancer, &rules.readings));
+        }
+    }
+
+    /// Decides one balancer from the pools' verdicts.
+    pub(crate) fn balancer(&self, balancer: &BalancerModel, readings: &Readings) -> Label {
+        balancer::decide(balancer.given.enabled, &self.pool_counts(balancer), readings).0
+    }
+
+    /// Counts the pools of a balancer (D18, D26, Q40).
+    pub(crate) fn pool_counts(&self, balancer: &BalancerModel) -> PoolCounts {
+        let mut counts = PoolCounts::default();
+        for reference in &balancer.counted {
+            match self.pool(reference).map(|pool| pool.verdict) {
+                None => counts.unhealthy += 1,
+                Some(verdict) if verdict.label == Label::Disabled => counts.disabled += 1,
+                Some(verdict) if !verdict.usable => counts.unhealthy += 1,
+                Some(verdict) if !verdict.monitored => counts.unmonitored += 1,
+                Some(verdict) if verdict.label == Label::Degraded => counts.degraded += 1,
+                Some(_) => counts.healthy += 1,
+            }
+        }
+        if let Some(fallback) = balancer.fallback.as_ref().filter(|fallback| !balancer.counted.contains(fallback)) {
+            counts.fallback_unhealthy = self.pool(fallback).is_none_or(|pool| pool.verdict.is_unhealthy());
+        }
+        counts
+    }
+
+    fn pool(&self, reference: &PoolReference) -> Option<&PoolVerdicts> {
+        self.pools.get(reference.pool?)
+    }
+}
+
+impl PoolVerdicts {
+    fn empty() -> Self {
+        let case = PoolCase {
+            enabled: false,
+            monitored: false,
+            minimum_origins: 0,
+            resolves_nowhere: false,
+            met_by_places: None,
+            critical_by_scope: false,
+        };
+        Self {
+            endpoints: Vec::new(),
+            counts: Counts::default(),
+            verdict: pool::decide(case, Counts::default(), &Readings::default()),
+            places: Vec::new(),
+            words: 0,
+        }
+    }
+
+    fn refresh(&mut self, pool: &PoolModel, rules: &PoolRules, planes: &PoolPlanes, readings: &Readings) {
+        self.words = pool.places.words();
+        self.places.clear();
+        self.endpoints.clear();
+        self.counts = Counts::default();
+        for (endpoint, model) in pool.endpoints.iter().enumerate() {
+            let start = self.places.len();
+            let members = planes.members(endpoint);
+            self.places.extend(members.enumerate().map(|(word, (known, up))| {
+                with_reported(decide_words(&rules.roles, known, up, readings), planes.reported_word(endpoint, word))
+            }));
+            let places = self.places.get(start..).unwrap_or_default();
+            let status = endpoint_status(pool, rules, planes, readings, endpoint, places);
+            self.endpoints.push(status);
+            self.counts.add(status, model.weight == 0.0);
+        }
+        self.verdict = self.decide(pool, rules, planes, readings);
+    }
+
+    /// Decides one endpoint again after a result at one place. Gives its old and new status.
+    pub(crate) fn refresh_endpoint(
+        &mut self,
+        pool: &PoolModel,
+        rules: &PoolRules,
+        planes: &PoolPlanes,
+        readings: &Readings,
+        (endpoint, slot): (usize, usize),
+    ) -> Option<(Status, Status)> {
+        let word = slot / 64;
+        let (known, up) = planes.member_word(endpoint, word);
+        let words =
+            with_reported(decide_words(&rules.roles, known, up, readings), planes.reported_word(endpoint, word));
+        *self.places.get_mut(endpoint * self.words + word)? = words;
+        let places = self.places.get(endpoint * self.words..(endpoint + 1) * self.words)?;
+        let status = endpoint_status(pool, rules, planes, readings, endpoint, places);
+        let old = std::mem::replace(self.endpoints.get_mut(endpoint)?, status);
+        if old != status {
+            let weightless = pool.endpoints.get(endpoint)?.weight == 0.0;
+            self.counts.remove(old, weightless);
+            self.counts.add(status, weightless);
+        }
+        Some((old, status))
+    }
+
+    /// Decides the pool from its endpoints.
+    pub(crate) fn decide(
+        &self,
+        pool: &PoolModel,
+        rules: &PoolRules,
+        planes: &PoolPlanes,
+        readings: &Readings,
+    ) -> PoolVerdict {
+        pool::decide(self.case(pool, rules, planes, readings), self.counts, readings)
+    }
+
+    /// What is asked of the pool beside its endpoints' statuses.
+    pub(crate) fn case(
+        &self,
+        pool: &PoolModel,
+        rules: &PoolRules,
+        planes: &PoolPlanes,
+        readings: &Readings,
+    ) -> PoolCase {
+        let mut enabled = pool.endpoints.iter().filter(|endpoint| endpoint.enabled).peekable();
+        let has_enabled = enabled.peek().is_some();
+        PoolCase {
+            enabled: pool.enabled,
+            monitored: is_monitored(pool, rules, planes),
+            minimum_origins: pool.minimum_origins,
+            resolves_nowhere: has_enabled && enabled.all(|endpoint| endpoint.unresolvable == Unresolvable::Everywhere),
+            met_by_places: (readings.pool_order == PoolOrder::PerDataCenter)
+                .then(|| self.majority_of_places(pool, rules, planes, readings))
+                .flatten()
+                .map(|majority| majority.status == Status::Healthy),
+            critical_by_scope: readings.critical_scope == CriticalScope::Pool && self.critical_reaches_pool(),
+        }
+    }
+
+    /// Where the endpoint is known and up at a word of places.
+    pub(crate) fn words(&self, endpoint: usize, word: usize) -> Words {
+        self.places.get(endpoint * self.words + word).copied().unwrap_or_default()
+    }
+
+    /// The verdict on an endpoint at a place; `None` without one.
+    pub(crate) fn at_place(&self, endpoint: usize, slot: usize) -> Option<bool> {
+        let words = self.words(endpoint, slot / 64);
+        let bit = 1 << (slot % 64);
+        (words.known & bit != 0).then_some(words.up & bit != 0)
+    }
+
+    /// Each region of an endpoint, counted.
+    pub(crate) fn tallies<'a>(&'a self, pool: &'a PoolModel, endpoint: usize) -> impl Iterator<Item = Tally> + 'a {
+        let start = endpoint * self.words;
+        tallies(pool, self.places.get(start..start + self.words).unwrap_or_default())
+    }
+
+    /// D10: an enabled endpoint is globally unhealthy, and a critical member of it fails somewhere.
+    fn critical_reaches_pool(&self) -> bool {
+        self.endpoints.iter().zip(self.places.chunks(self.words.max(1))).any(|(status, places)| {
+            *status == Status::Unhealthy && places.iter().any(|words| words.critical_fails != 0)
+        })
+    }
+
+    /// Q28's other reading: the threshold at each place, then the majority of places (D24). A place where no endpoint has a
+    /// verdict is left out; an endpoint without one there is not healthy there. `None` where no endpoint is judged by places.
+    pub(crate) fn majority_of_places(
+        &self,
+        pool: &PoolModel,
+        rules: &PoolRules,
+        planes: &PoolPlanes,
+        readings: &Readings,
+    ) -> Option<Majority> {
+        let threshold = pool::threshold(pool.minimum_origins, readings);
+        let judged: Vec<usize> = (0..pool.endpoints.len())
+            .filter(|endpoint| {
+                let status = self.endpoints.get(*endpoint);
+                matches!(status, Some(Status::Healthy | Status::Unhealthy | Status::Unknown | Status::Unmonitored))
+            })
+            .collect();
+        let by_vantage = judged.iter().any(|endpoint| planes.is_vantage(*endpoint));
+        let place = |slot: usize| -> Option<bool> {
+            let mut counts = Counts::default();
+            for endpoint in &judged {
+                let status = match self.at_place(*endpoint, slot) {
+                    Some(true) => Status::Healthy,
+                    Some(false) => Status::Unhealthy,
+                    None => Status::Unknown,
+                };
+                let weightless = pool.endpoints.get(*endpoint).is_some_and(|endpoint| endpoint.weight == 0.0);
+                counts.add(status, weightless);
+            }
+            (counts.healthy + counts.unhealthy > 0).then(|| pool::counted_healthy(counts, readings) >= threshold)
+        };
+        if by_vantage {
+            let met = place(pool.places.vantage())?;
+            let status = if met { Status::Healthy } else { Status::Unhealthy };
+            return Some(Majority { status, up: u32::from(met), of: 1, needed: 1, missing: 0 });
+        }
+        let tallies = pool.places.regions.iter().map(|region| {
+            let mut tally = Tally::default();
+            for slot in region.slots.clone() {
+                tally.expected += 1;
+                if let Some(met) = place(slot) {
+                    tally.known += 1;
+                    tally.up += u32::from(met);
+                }
+            }
+            tally
+        });
+        Some(global(rules.flat, tallies, readings))
+    }
+}
+
+/// A reported verdict outranks the group's at the same place (D42).
+const fn with_reported(words: Words, (known, up): (u64, u64)) -> Words {
+    Words {
+        known: words.known | known,
+        up: (words.up & !known) | (up & known),
+        // D11: a place with a reported verdict is not looked at.
+        critical_fails: words.critical_fails & !known,
+    }
+}
+
+/// Whether health is applied to a pool: something votes on it, or has reported a verdict (R6.5, Q15, D42).
+pub(crate) fn is_monitored(pool: &PoolModel, rules: &PoolRules, planes: &PoolPlanes) -> bool {
+    match rules.without_vote {
+        WithoutVote::NothingAttached => false,
+        WithoutVote::NoVoters(NoVoters::Unmonitored | NoVoters::Reject) => {
+            (0..pool.endpoints.len()).any(|endpoint| planes.has_reported(endpoint))
+        }
+        WithoutVote::Votes | WithoutVote::NoVoters(NoVoters::Up | NoVoters::Down) => true,
+    }
+}
+
+fn endpoint_status(
+    pool: &PoolModel,
+    rules: &PoolRules,
+    planes: &PoolPlanes,
+    readings: &Readings,
+    endpoint: usize,
+    places: &[Words],
+) -> Status {
+    let enabled = pool.endpoints.get(endpoint).is_some_and(|endpoint| endpoint.enabled);
+    if !pool.enabled || !enabled {
+        return Status::Disabled;
+    }
+    match rules.without_vote {
+        WithoutVote::NothingAttached => return Status::Unmonitored,
+        WithoutVote::NoVoters(reading) if !planes.has_reported(endpoint) => return without_voters(reading),
+        WithoutVote::NoVoters(_) | WithoutVote::Votes => {}
+    }
+    if readings.critical_scope == CriticalScope::Endpoint && places.iter().any(|words| words.critical_fails != 0) {
+        return Status::Unhealthy;
+    }
+    if planes.is_vantage(endpoint) {
+        let slot = pool.places.vantage();
+        let words = places.get(slot / 64).copied().unwrap_or_default();
+        let bit = 1_u64 << (slot % 64);
+        return match (words.known & bit != 0, words.up & bit != 0) {
+            (false, _) => Status::Unknown,
+            (true, true) => Status::Healthy,
+            (true, false) => Status::Unhealthy,
+        };
+    }
+    global(rules.flat, tallies(pool, places), readings).status
+}
+
+/// An endpoint whose group has no voter (Q15, D21).
+pub(crate) const fn without_voters(reading: NoVoters) -> Status {
+    match reading {
+        NoVoters::Unmonitored | NoVoters::Reject => Status::Unmonitored,
+        NoVoters::Up => Status::Healthy,
+        NoVoters::Down => Status::Unknown,
+    }
+}
+
+/// The global count of an endpoint: in one count or in two levels (R4.3, R4.5).
+pub(crate) fn global(flat: bool, tallies: impl Iterator<Item = Tally>, readings: &Readings) -> Majority {
+    if flat {
+        geography::flat(tallies.fold(Tally::default(), Tally::and), readings)
+    } else {
+        geography::two_level(tallies, readings)
+    }
+}
+
+fn tallies<'a>(pool: &'a PoolModel, places: &'a [Words]) -> impl Iterator<Item = Tally> + 'a {
+    pool.places.regions.iter().map(move |region| {
+        let mut tally = Tally { expected: u32::try_from(region.slots.len()).unwrap_or(u32::MAX), ..Tally::default() };
+        for (word, mask) in &region.masks {
+            let words = places.get(*word).copied().unwrap_or_default();
+            tally.known += (words.known & mask).count_ones();
+            tally.up += (words.up & mask).count_ones();
+        }
+        tally
+    })
+}

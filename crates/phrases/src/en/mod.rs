@@ -1,0 +1,92 @@
+//! English.
+
+mod diagnostics;
+mod group;
+mod otherwise;
+mod places;
+mod pools;
+mod reading;
+mod words;
+
+use whydown_schema::{Facts, Margin, MarginUnit, Outcome, Step};
+use words::{count, list};
+
+pub(crate) use otherwise::otherwise;
+
+/// The sentence of a step.
+pub(crate) fn step(step: &Step) -> String {
+    group::step(step)
+        .or_else(|| places::step(step))
+        .or_else(|| pools::step(step))
+        .unwrap_or_else(|| format!("{}: {}.", step.rule, outcome(step.outcome)))
+}
+
+/// How far a verdict is from its opposite: a clause, without a full stop.
+pub(crate) fn margin(margin: &Margin) -> String {
+    let (one, many) = match margin.of {
+        MarginUnit::CriticalMonitors => ("critical monitor", "critical monitors"),
+        MarginUnit::Voters => ("voting monitor", "voting monitors"),
+        MarginUnit::Monitors => ("monitor", "monitors"),
+        MarginUnit::DataCenters => ("data center", "data centers"),
+        MarginUnit::Regions => ("region", "regions"),
+        MarginUnit::Endpoints => ("endpoint", "endpoints"),
+        MarginUnit::Pools => ("pool", "pools"),
+    };
+    let places = match margin.of {
+        MarginUnit::DataCenters if !margin.places.is_empty() => {
+            format!(" of {}", joined(&margin.places, margin.to_flip))
+        }
+        MarginUnit::CriticalMonitors | MarginUnit::Voters | MarginUnit::Monitors
+            if margin.places.len() == margin.to_flip as usize =>
+        {
+            format!(" ({})", list(&margin.places))
+        }
+        _ => String::new(),
+    };
+    let number = match (margin.to_flip, margin.of) {
+        (1, MarginUnit::CriticalMonitors) => format!("one {one}"),
+        (1, _) => format!("one more {one}"),
+        (several, MarginUnit::CriticalMonitors) => count(u64::from(several), one, many),
+        (several, _) => format!("{} more {many}", words::grouped(u64::from(several))),
+    };
+    format!("{number}{places} {} would make it {}", turning(margin.direction), outcome(margin.direction))
+}
+
+/// The regions in which a margin's data centers may lie: any of several where one is enough, all of them otherwise.
+fn joined(places: &[String], to_flip: u32) -> String {
+    if to_flip == 1 { words::alternatives(places) } else { list(places) }
+}
+
+/// What a thing does whose turning would make the verdict go that way.
+const fn turning(direction: Outcome) -> &'static str {
+    match direction {
+        Outcome::Unhealthy | Outcome::Critical => "failing",
+        _ => "passing",
+    }
+}
+
+/// An outcome as an adjective.
+pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Healthy => "healthy",
+        Outcome::Unhealthy => "unhealthy",
+        Outcome::Unknown => "unknown",
+        Outcome::Unmonitored => "not monitored",
+        Outcome::Disabled => "disabled",
+        Outcome::Degraded => "degraded",
+        Outcome::Critical => "critical",
+        Outcome::Serves => "serving",
+        Outcome::Skipped => "passed over",
+        Outcome::Fallback => "served by the fallback pool",
+        Outcome::Http530 => "answered with HTTP 530, error 1016",
+        Outcome::Soa => "answered with the SOA record",
+        Outcome::DnsRecords => "answered by ordinary DNS records",
+    }
+}
+
+/// The message of a diagnostic, and what to do.
+pub(crate) fn diagnostic(code: &str, facts: &Facts) -> (String, Option<String>) {
+    diagnostics::diagnostic(code, facts)
+        .or_else(|| reading::diagnostic(code, facts))
+        .unwrap_or_else(|| (code.replace('-', " "), None))
+}

@@ -1,0 +1,199 @@
+//! Pools, load balancers and where requests go (R6, R7, R8).
+
+use super::words::{agree, count, list, number, text};
+use whydown_schema::{Facts, Outcome, Step};
+
+pub(super) fn step(step: &Step) -> Option<String> {
+    if step.facts.text("balancer").is_some() {
+        return balancer(step);
+    }
+    let facts = &step.facts;
+    let pool = facts.text("pool")?;
+    if step.outcome == Outcome::Skipped {
+        return Some(passed_over(pool, text(facts, "why")));
+    }
+    if step.outcome == Outcome::Serves {
+        return Some(shares(step, pool));
+    }
+    let (healthy, enabled, needed) = (number(facts, "healthy"), number(facts, "enabled"), number(facts, "needed"));
+    let counted = format!(
+        "{healthy} of {} {} healthy",
+        count(enabled, "enabled endpoint", "enabled endpoints"),
+        agree(healthy, "is", "are"),
+    );
+    Some(match step.rule {
+        "R6.8" => format!("{pool} is disabled: no probes and no traffic."),
+        "D20" => format!("{pool} is critical: it has no enabled endpoint."),
+        "R6.5" => unmonitored(facts, pool, "has no monitor"),
+        "Q15" => unmonitored(facts, pool, "has a group in which nobody votes"),
+        "R6.6" => format!(
+            "{pool} is unknown: none of its {} has a verdict yet, and until then they count as down.",
+            count(enabled, "endpoint", "endpoints"),
+        ),
+        "Q08" => format!(
+            "{pool} is critical: a critical monitor fails on an unhealthy endpoint, and by the chosen reading that takes the whole pool down."
+        ),
+        "R6.1" => format!("{pool} is critical: {counted}, and it needs {needed}.{}", never(facts, pool)),
+        "Q28" => format!(
+            "{pool} is critical: at too few places {needed} healthy {} left (counted place by place, the chosen reading).",
+            agree(needed, "endpoint is", "endpoints are"),
+        ),
+        "R6.2" if step.outcome == Outcome::Degraded => {
+            format!("{pool} is degraded: {counted}. It needs {needed}, so it still serves.")
+        }
+        "R6.2" if enabled == 1 => format!("{pool} is healthy: its one enabled endpoint is."),
+        "R6.2" => format!("{pool} is healthy: all {enabled} enabled endpoints are. It needs {needed}."),
+        "D19" => format!(
+            "{pool} is {}: its threshold is 0, so it is never critical, but {counted} and there is nothing to serve with.",
+            super::outcome(step.outcome),
+        ),
+        "Q34" => format!(
+            "{pool} is {}: {counted} and {} without a verdict. It needs {needed}, so it serves.",
+            super::outcome(step.outcome),
+            number(facts, "unknown"),
+        ),
+        _ => return None,
+    })
+}
+
+fn unmonitored(facts: &Facts, pool: &str, why: &str) -> String {
+    if facts.flag("usable") {
+        format!("{pool} {why}: its health is unknown and ignored, so it can be chosen.")
+    } else {
+        format!("{pool} {why}, and no endpoint's name resolves, so it can't be chosen.")
+    }
+}
+
+/// A threshold that the enabled endpoints can't reach (Q33).
+fn never(facts: &Facts, pool: &str) -> String {
+    if number(facts, "needed") > number(facts, "enabled") {
+        format!(" {pool} can never be healthy like this.")
+    } else {
+        String::new()
+    }
+}
+
+fn passed_over(pool: &str, why: &str) -> String {
+    let because = match why {
+        "disabled" => "it is disabled",
+        "unknown" => "it has no verdict yet, which counts as down",
+        "missing" => "it is not in the scenario, so nothing is known of it, which counts as down",
+        "no_endpoint" => "no endpoint is left to send a request to",
+        _ => "it is critical",
+    };
+    format!("{pool} is passed over: {because}.")
+}
+
+/// How a pool's requests are divided.
+fn shares(step: &Step, pool: &str) -> String {
+    let facts = &step.facts;
+    let (endpoints, percents) = (facts.list("endpoints"), facts.list("percents"));
+    let fallback = step.rule == "Q42";
+    let mut sentence = match (endpoints, percents) {
+        ([only], _) => format!("{only} takes all requests of {pool}."),
+        (_, [percent, ..]) if facts.flag("equal") => {
+            format!("{} take {percent} % each of the requests of {pool}.", list(endpoints))
+        }
+        _ => {
+            let parts: Vec<String> =
+                endpoints.iter().zip(percents).map(|(endpoint, percent)| format!("{endpoint} {percent} %")).collect();
+            format!("The requests of {pool} are divided by weight: {}.", list(&parts))
+        }
+    };
+    if fallback {
+        sentence.push_str(" In the fallback pool every enabled endpoint serves, healthy or not, unless a reading prefers healthy ones.");
+    }
+    if step.rule == "R8.16" {
+        sentence.push_str(" One client always reaches the same endpoint; which one can't be predicted.");
+    }
+    sentence
+}
+
+fn balancer(step: &Step) -> Option<String> {
+    let facts = &step.facts;
+    let balancer = text(facts, "balancer");
+    let (pools, unhealthy) = (number(facts, "pools"), number(facts, "unhealthy"));
+    let fallback = text(facts, "fallback");
+    let named = |name| {
+        let names = facts.list(name);
+        if names.is_empty() { String::new() } else { format!(" ({})", list(names)) }
+    };
+    let same_pool = if facts.flag("fallback_is_the_only_pool") {
+        " The fallback is the only pool there is, so failing health never moves traffic."
+    } else {
+        ""
+    };
+    Some(match (step.rule, step.outcome) {
+        ("R7.4", Outcome::DnsRecords) => {
+            format!(
+                "{balancer} is disabled: the name's ordinary DNS records answer, never a pool and never the fallback."
+            )
+        }
+        ("R7.4", _) => format!("{balancer} is disabled: its pools and its fallback serve nothing."),
+        ("R7.1", Outcome::Degraded) => format!(
+            "{balancer} is degraded: {unhealthy} of {} {} unhealthy{}, and traffic is not on the fallback yet.",
+            count(pools, "pool", "pools"),
+            agree(unhealthy, "is", "are"),
+            named("unhealthy_pools"),
+        ),
+        ("R7.1", _) if number(facts, "degraded") > 0 && pools == 1 => format!(
+            "{balancer} is healthy: its one pool{} is degraded, which still serves and counts as healthy.",
+            named("degraded_pools"),
+        ),
+        ("R7.1", _) if number(facts, "degraded") > 0 => format!(
+            "{balancer} is healthy: none of its {} is unhealthy. A degraded pool{} still serves and counts as healthy.",
+            count(pools, "pool", "pools"),
+            named("degraded_pools"),
+        ),
+        ("R7.1", _) if pools == 1 => format!("{balancer} is healthy: its one pool can serve."),
+        ("R7.1", _) => format!("{balancer} is healthy: none of its {} is unhealthy.", count(pools, "pool", "pools")),
+        ("R7.3", _) if fallback.is_empty() => {
+            format!(
+                "{balancer} is critical: none of its {} can serve, and there is no fallback.",
+                count(pools, "pool", "pools")
+            )
+        }
+        ("R7.3", _) => format!(
+            "{balancer} is critical: {} can serve, so only the fallback {fallback} is left.{same_pool}",
+            if pools == 1 { "its one pool can't; no other".to_owned() } else { format!("none of its {pools} pools") },
+        ),
+        ("Q37", _) => format!(
+            "{balancer} is degraded: by the chosen reading a degraded pool{} makes it so.",
+            named("degraded_pools"),
+        ),
+        ("Q38", _) => format!("{balancer} is degraded: by the chosen reading a disabled pool makes it so."),
+        ("Q41", _) => {
+            format!("{balancer} is degraded: by the chosen reading its unhealthy fallback {fallback} makes it so.")
+        }
+        ("D18", _) => {
+            format!("{balancer} is unknown: no pool that it uses has a monitor with a vote. Traffic flows as usual.")
+        }
+        ("R8.7", _) => match facts.list("passed_over") {
+            [] => {
+                format!("{} takes all requests: it is the first pool in order, and it can serve.", text(facts, "pool"))
+            }
+            passed => format!(
+                "{} takes all requests: it is the first in order that can serve, after {}.",
+                text(facts, "pool"),
+                list(passed),
+            ),
+        },
+        ("R8.4", _) => format!(
+            "No pool of {balancer} can serve, so the fallback {fallback} takes all requests, whatever its own health.{same_pool}"
+        ),
+        ("R8.5" | "Q43" | "D45", outcome) => {
+            let why = match text(facts, "why") {
+                "disabled" => format!("the fallback {fallback} is disabled"),
+                "missing" if fallback.is_empty() => "there is no fallback".to_owned(),
+                "missing" => format!("the fallback {fallback} does not exist"),
+                _ => format!("the fallback {fallback} has no enabled endpoint that resolves"),
+            };
+            let answer = match outcome {
+                Outcome::Http530 => "visitors get HTTP 530 with error 1016",
+                _ => "DNS answers with the SOA record and no address",
+            };
+            format!("No pool of {balancer} can serve and {why}: {answer}.")
+        }
+        _ => return None,
+    })
+}

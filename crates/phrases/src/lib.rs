@@ -1,0 +1,60 @@
+//! Sentences for people. The engine states rule, outcome and facts; a language words them, and nothing else is said anywhere.
+//!
+//! [`word_report`] fills every `text`, `message` and `help` of a report; [`explain`] lists the proof of one thing as numbered
+//! lines, folding data centers that say the same into one.
+
+mod en;
+mod proof;
+
+pub use proof::explain;
+
+use whydown_schema::report::{EndpointReport, MemberReport, Report};
+use whydown_schema::{Diagnostic, Step};
+
+/// Words every step and diagnostic of a report.
+pub fn word_report(report: &mut Report) {
+    for pool in &mut report.pools {
+        pool.because.iter_mut().for_each(word_step);
+        pool.endpoints.iter_mut().for_each(word_endpoint);
+    }
+    for balancer in &mut report.load_balancers {
+        balancer.because.iter_mut().for_each(word_step);
+        balancer.decisions.iter_mut().filter_map(|decision| decision.because.as_mut()).for_each(word_step);
+    }
+    word_diagnostics(&mut report.diagnostics);
+}
+
+fn word_endpoint(endpoint: &mut EndpointReport) {
+    endpoint.because.iter_mut().for_each(word_step);
+    word_members(&mut endpoint.members);
+    for region in &mut endpoint.regions {
+        region.because.iter_mut().for_each(word_step);
+        for data_center in &mut region.data_centers {
+            data_center.because.iter_mut().for_each(word_step);
+            word_members(&mut data_center.members);
+        }
+    }
+}
+
+fn word_members(members: &mut [MemberReport]) {
+    members.iter_mut().filter_map(|member| member.because.as_mut()).for_each(word_step);
+}
+
+/// Words a step and those it rests on. The text is made from the step's rule, outcome and facts alone.
+pub fn word_step(step: &mut Step) {
+    step.text = en::step(step);
+    if let Some(margin) = &mut step.margin {
+        margin.text = en::margin(margin);
+    }
+    for otherwise in &mut step.otherwise {
+        otherwise.text = en::otherwise(otherwise, step.outcome);
+    }
+    step.steps.iter_mut().for_each(word_step);
+}
+
+/// Words diagnostics that have no message yet.
+pub fn word_diagnostics(diagnostics: &mut [Diagnostic]) {
+    for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.message.is_empty()) {
+        (diagnostic.message, diagnostic.help) = en::diagnostic(diagnostic.code, &diagnostic.facts);
+    }
+}

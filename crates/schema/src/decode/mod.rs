@@ -1,0 +1,218 @@
+//! From a JSON value to a [`Scenario`]: whatever can be read is, and each part that can't is a finding with its place.
+
+mod fields;
+mod objects;
+mod place;
+mod references;
+mod results;
+
+use crate::diagnostic::Diagnostic;
+use crate::findings::Findings;
+use crate::readings::Readings;
+use crate::scenario::{ProbeResult, Scenario};
+use crate::time::Time;
+use fields::{Fields, kind_of, unknown_value};
+use place::Place;
+use serde_json::{Map, Value};
+use std::collections::HashSet;
+
+const FIELDS: [&str; 14] = [
+    "name",
+    "description",
+    "monitors",
+    "monitor_groups",
+    "pools",
+    "load_balancers",
+    "data_centers",
+    "unresolvable",
+    "probes",
+    "faults",
+    "requests",
+    "at",
+    "readings",
+    "$schema",
+];
+
+/// Reads a scenario.
+///
+/// # Errors
+/// Only when nothing can be made of it: `not-an-object`.
+pub fn scenario(value: &Value) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let Value::Object(map) = value else {
+        return Err(vec![Diagnostic::error("not-an-object", "").with("found", kind_of(value))]);
+    };
+    let mut findings = Findings::default();
+    let root = Fields { map, place: Place::ROOT };
+    findings.unknown_fields("scenario", root, &FIELDS);
+
+    let mut scenario = Scenario {
+        monitors: each(root, "monitors", &mut findings, objects::monitor),
+        monitor_groups: each(root, "monitor_groups", &mut findings, objects::monitor_group),
+        pools: each(root, "pools", &mut findings, objects::pool),
+        load_balancers: each(root, "load_balancers", &mut findings, objects::load_balancer),
+        data_centers: results::data_centers(root, &mut findings),
+        unresolvable: each(root, "unresolvable", &mut findings, results::unresolvable),
+        probes: each(root, "probes", &mut findings, results::probe).into_iter().flatten().collect(),
+        requests: each(root, "requests", &mut findings, results::request),
+        at: time(root, "at", &mut findings),
+        readings: readings(root, &mut findings),
+        lists_monitors: root.has("monitors"),
+        lists_monitor_groups: root.has("monitor_groups"),
+        lists_pools: root.has("pools"),
+    };
+    if scenario.pools.is_empty() && scenario.load_balancers.is_empty() {
+        findings.push(Diagnostic::warning("nothing-to-evaluate", ""));
+    }
+    keep_one_kind_of_time(&mut scenario, &mut findings);
+    keep_first_of_each_id(&mut scenario, &mut findings);
+    references::check(&scenario, &mut findings);
+    Ok((scenario, findings.finish()))
+}
+
+/// Reads a list of results by itself; the list stands for the scenario's `probes`.
+///
+/// # Errors
+/// When it is no list.
+pub fn probes(value: &Value) -> Result<(Vec<ProbeResult>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    if !value.is_array() {
+        let found = Diagnostic::error("wrong-type", "").with("expected", "list").with("found", kind_of(value));
+        return Err(vec![found]);
+    }
+    let mut map = Map::new();
+    map.insert("probes".to_owned(), value.clone());
+    let mut findings = Findings::default();
+    let root = Fields { map: &map, place: Place::ROOT };
+    let probes = each(root, "probes", &mut findings, results::probe).into_iter().flatten().collect();
+    Ok((probes, findings.finish()))
+}
+
+/// Reads each object of a list; what isn't an object is set aside.
+fn each<T>(
+    parent: Fields<'_>,
+    key: &str,
+    findings: &mut Findings,
+    mut read: impl FnMut(Fields<'_>, usize, &mut Findings) -> T,
+) -> Vec<T> {
+    let place = parent.place.key(key);
+    let list = parent.list(key, findings).unwrap_or_default();
+    let mut objects = Vec::with_capacity(list.len());
+    for (index, value) in list.iter().enumerate() {
+        if let Some(fields) = Fields::of(value, place.index(index), findings) {
+            objects.push(read(fields, index, findings));
+        }
+    }
+    objects
+}
+
+/// A time: seconds, or an RFC 3339 text.
+fn time(fields: Fields<'_>, key: &str, findings: &mut Findings) -> Option<Time> {
+    match fields.map.get(key) {
+        None | Some(Value::Null) => None,
+        Some(Value::Number(number)) => number.as_f64().map(Time::Seconds),
+        Some(Value::String(text)) => {
+            let time = Time::calendar(text);
+            if time.is_none() {
+                findings.push(Diagnostic::error("not-a-time", fields.pointer(key)).with("value", text));
+            }
+            time
+        }
+        Some(other) => {
+            findings.push(
+                Diagnostic::error("wrong-type", fields.pointer(key))
+                    .with("expected", "time")
+                    .with("found", kind_of(other)),
+            );
+            None
+        }
+    }
+}
+
+fn readings(root: Fields<'_>, findings: &mut Findings) -> Readings {
+    let mut readings = Readings::default();
+    let Some((map, key)) = root.object("readings", findings) else {
+        return readings;
+    };
+    let place = root.place.key(key);
+    for (key, value) in map {
+        let pointer = place.key(key).pointer();
+        let taken = match value {
+            Value::String(word) => readings.set(key, word),
+            Value::Number(number) => number.as_f64().is_some_and(|number| readings.set_number(key, number)),
+            Value::Null => true,
+            _ => false,
+        };
+        if taken {
+            continue;
+        }
+        if let Some(known) = Readings::KEYS.iter().find(|known| known.key == key) {
+            let default = known.values.first().copied().unwrap_or_default();
+            findings.push(unknown_value(pointer, &plain(value), known.values, default));
+        } else if Readings::NUMBER_KEYS.iter().any(|(known, _)| known == key) {
+            findings
+                .push(Diagnostic::error("reading-out-of-range", pointer).with("key", key).with("value", plain(value)));
+        } else {
+            findings.push(Diagnostic::error("unknown-reading", pointer).with("key", key));
+        }
+    }
+    readings
+}
+
+/// A value as a sentence shows it: strings without quotes.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// One scenario uses one kind of times. In a mixture every `at` is passed over and list order is used (D12).
+fn keep_one_kind_of_time(scenario: &mut Scenario, findings: &mut Findings) {
+    let times = || scenario.probes.iter().filter_map(|probe| Some((probe.index, probe.at.as_ref()?)));
+    let calendar = |time: &Time| time.is_calendar();
+    let Some(first_kind) = times().map(|(_, time)| calendar(time)).next().or(scenario.at.as_ref().map(calendar)) else {
+        return;
+    };
+    let odd_probe =
+        times().find(|(_, time)| calendar(time) != first_kind).map(|(index, _)| format!("/probes/{index}/at"));
+    let odd_at = scenario.at.as_ref().filter(|time| calendar(time) != first_kind).map(|_| "/at".to_owned());
+    if let Some(pointer) = odd_probe.or(odd_at) {
+        findings.push(Diagnostic::error("mixed-times", pointer).by("D12"));
+        scenario.at = None;
+        for probe in &mut scenario.probes {
+            probe.at = None;
+        }
+    }
+}
+
+/// Of several objects with one id the first counts.
+fn keep_first_of_each_id(scenario: &mut Scenario, findings: &mut Findings) {
+    keep_first(&mut scenario.monitors, "monitors", findings, |it| {
+        (it.index, it.id.as_ref().or(it.description.as_ref()))
+    });
+    keep_first(&mut scenario.monitor_groups, "monitor_groups", findings, |it| {
+        (it.index, it.id.as_ref().or(it.description.as_ref()))
+    });
+    keep_first(&mut scenario.pools, "pools", findings, |it| (it.index, it.id.as_ref().or(it.name.as_ref())));
+    keep_first(&mut scenario.load_balancers, "load_balancers", findings, |it| {
+        (it.index, it.id.as_ref().or(it.name.as_ref()))
+    });
+}
+
+fn keep_first<T>(
+    objects: &mut Vec<T>,
+    list: &'static str,
+    findings: &mut Findings,
+    key: impl Fn(&T) -> (usize, Option<&String>),
+) {
+    let mut seen = HashSet::with_capacity(objects.len());
+    objects.retain(|object| {
+        let (index, key) = key(object);
+        let Some(key) = key else { return true };
+        let first = seen.insert(key.clone());
+        if !first {
+            findings
+                .push(Diagnostic::error("duplicate-id", format!("/{list}/{index}")).with("id", key).with("list", list));
+        }
+        first
+    });
+}

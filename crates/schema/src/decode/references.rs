@@ -1,0 +1,101 @@
+//! References between objects. One that leads to nothing is an error; where the scenario holds no list of that kind at all,
+//! the list was simply not pasted, which is only a warning.
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::findings::Findings;
+use crate::scenario::Scenario;
+use std::collections::{HashMap, HashSet};
+
+/// The names by which the objects of one list can be referred to.
+struct Referable {
+    kind: &'static str,
+    listed: bool,
+    keys: HashSet<String>,
+    /// Names of objects that have an id, and so must be referred to by it.
+    ids_by_name: HashMap<String, String>,
+}
+
+impl Referable {
+    fn new<'a>(
+        kind: &'static str,
+        listed: bool,
+        objects: impl Iterator<Item = (Option<&'a String>, Option<&'a String>)>,
+    ) -> Self {
+        let mut referable = Self { kind, listed, keys: HashSet::new(), ids_by_name: HashMap::new() };
+        for (id, name) in objects {
+            if let Some(key) = id.or(name) {
+                referable.keys.insert(key.clone());
+            }
+            if let (Some(id), Some(name)) = (id, name) {
+                referable.ids_by_name.insert(name.clone(), id.clone());
+            }
+        }
+        referable
+    }
+
+    fn check(&self, reference: &str, pointer: String, findings: &mut Findings) {
+        if self.keys.contains(reference) {
+            return;
+        }
+        let severity = if self.listed { Severity::Error } else { Severity::Warning };
+        let mut diagnostic = Diagnostic::new(severity, "unknown-reference", pointer)
+            .with("kind", self.kind)
+            .with("reference", reference)
+            .with("listed", self.listed);
+        if let Some(id) = self.ids_by_name.get(reference) {
+            diagnostic.facts.set("meant", id);
+        }
+        findings.push(diagnostic);
+    }
+}
+
+/// Checks every reference of groups, pools and load balancers.
+pub(super) fn check(scenario: &Scenario, findings: &mut Findings) {
+    let monitors = Referable::new(
+        "monitor",
+        scenario.lists_monitors,
+        scenario.monitors.iter().map(|it| (it.id.as_ref(), it.description.as_ref())),
+    );
+    let groups = Referable::new(
+        "monitor group",
+        scenario.lists_monitor_groups,
+        scenario.monitor_groups.iter().map(|it| (it.id.as_ref(), it.description.as_ref())),
+    );
+    let pools = Referable::new(
+        "pool",
+        scenario.lists_pools,
+        scenario.pools.iter().map(|it| (it.id.as_ref(), it.name.as_ref())),
+    );
+
+    for group in &scenario.monitor_groups {
+        for member in &group.members {
+            if let Some(monitor_id) = &member.monitor_id {
+                let pointer = format!("/monitor_groups/{}/members/{}/monitor_id", group.index, member.index);
+                monitors.check(monitor_id, pointer, findings);
+            }
+        }
+    }
+    for pool in &scenario.pools {
+        if let Some(group) = &pool.monitor_group {
+            groups.check(group, format!("/pools/{}/monitor_group", pool.index), findings);
+        } else if let Some(monitor) = &pool.monitor {
+            monitors.check(monitor, format!("/pools/{}/monitor", pool.index), findings);
+        }
+    }
+    for balancer in &scenario.load_balancers {
+        for (place, pool) in balancer.default_pools.iter().enumerate() {
+            pools.check(pool, format!("/load_balancers/{}/default_pools/{place}", balancer.index), findings);
+        }
+        for (map, named) in &balancer.mapped_pools {
+            for pool in named {
+                pools.check(pool, format!("/load_balancers/{}/{map}", balancer.index), findings);
+            }
+        }
+        match &balancer.fallback_pool {
+            Some(fallback) if !balancer.default_pools.contains(fallback) => {
+                pools.check(fallback, format!("/load_balancers/{}/fallback_pool", balancer.index), findings);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What was measured, and what is asked: data centers, results, unresolvable names, requests.
+
+use super::fields::{Fields, kind_of};
+use super::time;
+use crate::diagnostic::Diagnostic;
+use crate::findings::Findings;
+use crate::scenario::{DataCenter, PlacedResult, ProbeResult, Request, Unresolvable};
+use crate::time::milliseconds;
+use serde_json::Value;
+
+const DATA_CENTER_FIELDS: [&str; 5] = ["region", "country", "latitude", "longitude", "excluded"];
+const PROBE_FIELDS: [&str; 12] = [
+    "monitor_id",
+    "pool_id",
+    "endpoint",
+    "data_center",
+    "region",
+    "at",
+    "healthy",
+    "failure_reason",
+    "response_code",
+    "rtt",
+    "observed",
+    "results",
+];
+const RESULT_FIELDS: [&str; 4] = ["healthy", "failure_reason", "response_code", "rtt"];
+const UNRESOLVABLE_FIELDS: [&str; 3] = ["pool_id", "endpoint", "data_centers"];
+const REQUEST_FIELDS: [&str; 13] = [
+    "name",
+    "region",
+    "country",
+    "data_center",
+    "client_ip",
+    "latitude",
+    "longitude",
+    "host",
+    "method",
+    "path",
+    "headers",
+    "session",
+    "in_flight",
+];
+
+/// The data centers that the scenario names, or `None` where it says nothing of them.
+pub(super) fn data_centers(root: Fields<'_>, findings: &mut Findings) -> Option<Vec<DataCenter>> {
+    let (map, key) = root.object("data_centers", findings)?;
+    let place = root.place.key(key);
+    let mut data_centers = Vec::with_capacity(map.len());
+    for (code, value) in map {
+        let Some(fields) = Fields::of(value, place.key(code), findings) else {
+            continue;
+        };
+        findings.unknown_fields("data center", fields, &DATA_CENTER_FIELDS);
+        data_centers.push(DataCenter {
+            code: code.clone(),
+            region: fields.reference("region", findings),
+            excluded: fields.boolean("excluded", findings).unwrap_or_default(),
+        });
+    }
+    Some(data_centers)
+}
+
+pub(super) fn unresolvable(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Unresolvable {
+    findings.unknown_fields("unresolvable name", fields, &UNRESOLVABLE_FIELDS);
+    Unresolvable {
+        index,
+        pool_id: fields.reference("pool_id", findings),
+        endpoint: fields.reference("endpoint", findings),
+        data_centers: fields.strings("data_centers", findings),
+    }
+}
+
+pub(super) fn request(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Request {
+    findings.unknown_fields("request", fields, &REQUEST_FIELDS);
+    Request {
+        index,
+        region: fields.reference("region", findings),
+        data_center: fields.reference("data_center", findings),
+        has_session: fields.has("session"),
+        given: fields.map.clone(),
+    }
+}
+
+/// One object of `probes`; `None` where nothing can be made of it.
+pub(super) fn probe(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Option<ProbeResult> {
+    findings.unknown_fields("probe result", fields, &PROBE_FIELDS);
+    let mut probe = ProbeResult {
+        index,
+        monitor_id: fields.reference("monitor_id", findings),
+        pool_id: fields.reference("pool_id", findings),
+        endpoint: fields.reference("endpoint", findings),
+        region: fields.reference("region", findings),
+        at: time(fields, "at", findings),
+        results: Vec::new(),
+        only_observed: false,
+    };
+    if probe.endpoint.is_none() {
+        findings.push(Diagnostic::error("probe-without-endpoint", fields.place.pointer()));
+        return None;
+    }
+    if fields.has("results") {
+        probe.results = short_form(fields, findings);
+        return Some(probe);
+    }
+
+    let observed = fields.map.get("observed").filter(|value| !value.is_null());
+    let Some(healthy) = fields.boolean("healthy", findings) else {
+        // A wrong type of `healthy` is noted already; without it a raw observation has to be judged.
+        match observed {
+            Some(_) if probe.monitor_id.is_none() => {
+                findings.push(Diagnostic::error("observed-without-monitor", fields.pointer("observed")).by("D42"));
+                return None;
+            }
+            Some(Value::Array(attempts)) if attempts.is_empty() => {
+                findings.push(Diagnostic::error("observed-empty", fields.pointer("observed")).by("D42"));
+                return None;
+            }
+            Some(_) => {
+                probe.only_observed = true;
+                probe.results.push(PlacedResult {
+                    data_center: fields.reference("data_center", findings),
+                    ..PlacedResult::default()
+                });
+                return Some(probe);
+            }
+            None => {
+                if !fields.has("healthy") {
+                    findings.push(Diagnostic::error("probe-without-outcome", fields.place.pointer()));
+                }
+                return None;
+            }
+        }
+    };
+    let mut result = outcome(fields, healthy, findings);
+    result.data_center = fields.reference("data_center", findings);
+    if let Some(observed) = observed {
+        findings.push(Diagnostic::warning("observed-beside-healthy", fields.pointer("observed")).by("D42"));
+        result.rtt = result.rtt.or_else(|| observed_rtt(observed));
+    }
+    probe.results.push(result);
+    Some(probe)
+}
+
+/// `results`: one result for each data center, at this object's `at`.
+fn short_form(fields: Fields<'_>, findings: &mut Findings) -> Vec<PlacedResult> {
+    let Some((map, key)) = fields.object("results", findings) else {
+        return Vec::new();
+    };
+    for other in ["healthy", "data_center", "observed"].into_iter().filter(|other| fields.has(other)) {
+        findings.push(Diagnostic::warning("beside-results", fields.pointer(other)).with("field", other));
+    }
+    let place = fields.place.key(key);
+    let mut results = Vec::with_capacity(map.len());
+    for (code, value) in map {
+        let data_center = Some(code.clone());
+        match value {
+            Value::Null => {}
+            Value::Bool(healthy) => {
+                results.push(PlacedResult { data_center, healthy: *healthy, ..PlacedResult::default() })
+            }
+            Value::Object(inner) => {
+                let fields = Fields { map: inner, place: place.key(code) };
+                findings.unknown_fields("result", fields, &RESULT_FIELDS);
+                match fields.boolean("healthy", findings) {
+                    Some(healthy) => results.push(PlacedResult { data_center, ..outcome(fields, healthy, findings) }),
+                    None => findings.push(Diagnostic::error("probe-without-outcome", fields.place.pointer())),
+                }
+            }
+            other => findings.push(
+                Diagnostic::error("wrong-type", place.key(code).pointer())
+                    .with("expected", "result")
+                    .with("found", kind_of(other)),
+            ),
+        }
+    }
+    results
+}
+
+fn outcome(fields: Fields<'_>, healthy: bool, findings: &mut Findings) -> PlacedResult {
+    PlacedResult {
+        data_center: None,
+        healthy,
+        failure_reason: fields.string("failure_reason", findings).filter(|reason| !reason.is_empty()),
+        response_code: fields.count("response_code", findings),
+        rtt: rtt(fields, findings),
+    }
+}
+
+/// A round trip time: milliseconds, or the API's text.
+fn rtt(fields: Fields<'_>, findings: &mut Findings) -> Option<f64> {
+    let value = fields.map.get("rtt").filter(|value| !value.is_null())?;
+    let rtt = rtt_of(value);
+    if rtt.is_none() {
+        findings.push(Diagnostic::error("not-a-duration", fields.pointer("rtt")).with("value", super::plain(value)));
+    }
+    rtt
+}
+
+fn rtt_of(value: &Value) -> Option<f64> {
+    match value {
+        Value::Number(number) => number.as_f64(),
+        Value::String(text) => milliseconds(text),
+        _ => None,
+    }
+    .filter(|rtt| rtt.is_finite() && *rtt >= 0.0)
+}
+
+/// The round trip time of an observation, or of the last of several attempts (D42).
+fn observed_rtt(observed: &Value) -> Option<f64> {
+    match observed {
+        Value::Array(attempts) => rtt_of(attempts.last()?.get("rtt")?),
+        single => rtt_of(single.get("rtt")?),
+    }
+}

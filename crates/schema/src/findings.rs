@@ -1,0 +1,46 @@
+//! Findings as they come in, without drowning in them.
+
+use crate::diagnostic::Diagnostic;
+use std::collections::{HashMap, HashSet};
+
+/// How many findings of one kind are listed; the rest are counted.
+const LISTED: usize = 100;
+
+/// The findings so far. A mistake that occurs thousands of times is listed a hundred times and then counted.
+#[derive(Debug, Default)]
+pub struct Findings {
+    listed: Vec<Diagnostic>,
+    counts: HashMap<&'static str, usize>,
+    seen: HashSet<(&'static str, String)>,
+}
+
+impl Findings {
+    /// Takes one more finding.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        let count = self.counts.entry(diagnostic.code).or_default();
+        *count += 1;
+        if *count <= LISTED {
+            self.listed.push(diagnostic);
+        }
+    }
+
+    /// Whether this pair is asked for the first time: for findings that are worth one mention.
+    pub fn first_of(&mut self, kind: &'static str, name: &str) -> bool {
+        self.seen.insert((kind, name.to_owned()))
+    }
+
+    /// Everything found, in order, with a `more-of-these` note for each kind that was cut.
+    #[must_use]
+    pub fn finish(self) -> Vec<Diagnostic> {
+        let mut listed = self.listed;
+        if let Some(assumed) = self.counts.get("member-flag-missing") {
+            listed.push(Diagnostic::note("assumed-values", "/monitor_groups").by("Q18").with("count", *assumed));
+        }
+        let mut cut: Vec<_> = self.counts.into_iter().filter(|(_, count)| *count > LISTED).collect();
+        cut.sort_unstable();
+        for (code, count) in cut {
+            listed.push(Diagnostic::note("more-of-these", "").with("code", code).with("more", count - LISTED));
+        }
+        listed
+    }
+}

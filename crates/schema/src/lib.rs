@@ -1,0 +1,25 @@
+//! The load-balancing API's objects, the scenario, the report and the diagnostics: plain data with public fields.
+//!
+//! Reading never fails as a whole: [`decode::scenario`] gives what could be read, and a [`Diagnostic`] with a JSON pointer for
+//! the rest. No rule of health is decided here.
+
+pub mod decode;
+pub mod diagnostic;
+pub mod facts;
+pub mod findings;
+pub mod readings;
+pub mod regions;
+pub mod report;
+pub mod scenario;
+pub mod status;
+pub mod step;
+pub mod text;
+pub mod time;
+
+pub use diagnostic::{Diagnostic, Range, Severity};
+pub use facts::{Fact, Facts};
+pub use findings::Findings;
+pub use readings::Readings;
+pub use scenario::Scenario;
+pub use status::{Label, Role, Status};
+pub use step::{Margin, MarginUnit, Otherwise, Outcome, Step};

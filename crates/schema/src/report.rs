@@ -1,0 +1,263 @@
+//! What an evaluation gives back: every verdict with the step that proves it.
+
+use crate::diagnostic::Diagnostic;
+use crate::scenario::{Request, Time};
+use crate::status::{Label, Role, Status};
+use crate::step::Step;
+use serde::Serialize;
+
+/// The verdicts on everything in a scenario.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Report {
+    /// The time of the evaluation, on the scenario's own clock; absent when no result has a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number | string"))]
+    pub at: Option<Time>,
+    /// One report for each pool, in the scenario's order.
+    pub pools: Vec<PoolReport>,
+    /// One report for each load balancer, in the scenario's order.
+    pub load_balancers: Vec<LoadBalancerReport>,
+    /// What is wrong with the input, was assumed, or could not be evaluated.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The verdict on a pool and what it rests on.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PoolReport {
+    /// The pool's `id`, or its `name` where it has none.
+    pub id: String,
+    /// The pool's `name`, or its `id` where it has none.
+    pub name: String,
+    /// The label (R6.2).
+    pub status: Label,
+    /// Whether steering may choose it.
+    pub usable: bool,
+    /// Whether health is applied to it: something that votes is attached (R6.5, Q15).
+    pub monitored: bool,
+    /// How many enabled endpoints are healthy.
+    pub healthy_endpoints: u32,
+    /// The threshold that was applied.
+    pub minimum_origins: u32,
+    /// The mean round trip time over its places, in milliseconds (D33).
+    pub rtt: Option<f64>,
+    /// The pool's verdict under other readings of open questions, where it differs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Contested<Label>>>"))]
+    pub contested: Vec<Contested<Label>>,
+    /// The proof; absent when not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub because: Option<Step>,
+    /// One report for each endpoint, in the pool's order.
+    pub endpoints: Vec<EndpointReport>,
+}
+
+/// The verdict on an endpoint and what it rests on.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct EndpointReport {
+    /// The origin's `name`, or its `address` where it has none.
+    pub name: String,
+    /// The origin's `address`.
+    pub address: String,
+    /// The global verdict.
+    pub status: Status,
+    /// The API's own words for the failure (Q55).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub failure_reason: Option<String>,
+    /// What the API said of it, where it did. Compared with the verdict, never used as one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub reported: Option<Status>,
+    /// The verdict under other readings of open questions, where it differs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Contested<Status>>>"))]
+    pub contested: Vec<Contested<Status>>,
+    /// The proof; absent when not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub because: Option<Step>,
+    /// The regions with their data centers; empty with one vantage point.
+    pub regions: Vec<RegionReport>,
+    /// The members, when one vantage point stands for the whole network.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<MemberReport>>"))]
+    pub members: Vec<MemberReport>,
+}
+
+/// The verdict on an endpoint as one region sees it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct RegionReport {
+    /// The region's code, for example `WNAM`; empty when none was named.
+    pub code: String,
+    /// The verdict.
+    pub status: Status,
+    /// The proof; absent when not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub because: Option<Step>,
+    /// The data centers of the region.
+    pub data_centers: Vec<DataCenterReport>,
+}
+
+/// The verdict on an endpoint as one data center sees it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct DataCenterReport {
+    /// The data center's code, for example `SEA`.
+    pub code: String,
+    /// The verdict.
+    pub status: Status,
+    /// The API's own words for the failure (Q55).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub failure_reason: Option<String>,
+    /// The proof; absent when not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub because: Option<Step>,
+    /// The members of the group there; a plain monitor is one ordinary member.
+    pub members: Vec<MemberReport>,
+}
+
+/// What one monitor says of an endpoint at one place.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct MemberReport {
+    /// The monitor's id, or the reference that reached it.
+    pub monitor_id: String,
+    /// The monitor's description, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub description: Option<String>,
+    /// What it does in the group.
+    pub role: Role,
+    /// What it says.
+    pub status: Status,
+    /// The API's own words for the failure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub failure_reason: Option<String>,
+    /// The round trip time of its last result, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub rtt: Option<f64>,
+    /// When its last result was known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "number | string"))]
+    pub at: Option<Time>,
+    /// The proof; absent when not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub because: Option<Step>,
+}
+
+/// The verdict on a load balancer, and where requests go.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct LoadBalancerReport {
+    /// The balancer's `id`, or its `name` where it has none.
+    pub id: String,
+    /// The balancer's `name`, or its `id` where it has none.
+    pub name: String,
+    /// The label (R7.1).
+    pub status: Label,
+    /// The label under other readings of open questions, where it differs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Contested<Label>>>"))]
+    pub contested: Vec<Contested<Label>>,
+    /// The proof; absent when not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub because: Option<Step>,
+    /// One decision for each request, in order. Decisions that this version can't make are left out,
+    /// and a `not-evaluated` diagnostic says why.
+    pub decisions: Vec<Decision>,
+}
+
+/// Where requests like this one go.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Decision {
+    /// The request; empty for one without a place.
+    pub request: Request,
+    /// The proof; absent when not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub because: Option<Step>,
+    /// What made the choice.
+    pub via: Via,
+    /// The pools chosen, with their shares; the shares add up to 1 unless `answer` is set.
+    pub pools: Vec<PoolShare>,
+    /// What the client gets when there is no pool.
+    pub answer: Option<Answer>,
+    /// DNS-only balancers: how many addresses one answer holds (R8.18).
+    pub addresses: Option<u32>,
+}
+
+/// What made a choice of pools.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Via {
+    /// The steering policy.
+    Steering,
+    /// The fallback pool (R8.4).
+    Fallback,
+    /// Nothing: see `answer`.
+    None,
+}
+
+/// What a client gets when there is no pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// HTTP 530 with error 1016 (R8.5, proxied).
+    #[serde(rename = "http_530_1016")]
+    Http530,
+    /// The SOA record, no address (R8.5, DNS-only).
+    Soa,
+    /// The name's ordinary DNS records (R7.4).
+    DnsRecords,
+}
+
+/// A pool's part of the requests like one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PoolShare {
+    /// The pool's id.
+    pub pool_id: String,
+    /// Its part of the requests, above 0 and up to 1.
+    pub share: f64,
+    /// The endpoints, with their parts of the pool.
+    pub endpoints: Vec<EndpointShare>,
+}
+
+/// An endpoint's part of its pool's requests.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct EndpointShare {
+    /// The endpoint's name.
+    pub name: String,
+    /// Its part of its pool's requests, above 0 and up to 1.
+    pub share: f64,
+}
+
+/// What a verdict would be under another reading of an open question.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Contested<S> {
+    /// The question, for example `Q19`.
+    pub question: &'static str,
+    /// The key of `readings`, for example `geo_aggregation`.
+    pub key: &'static str,
+    /// The other value, for example `flat`.
+    pub reading: String,
+    /// What the verdict would be.
+    pub status: S,
+}

@@ -1,0 +1,316 @@
+//! What a user hands over, as the engine reads it: defaults filled in, one form for each of the API's several.
+//!
+//! Every object knows its index in the list it came from, so that a finding about it can point there.
+
+use crate::readings::Readings;
+pub use crate::time::Time;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+/// A configuration with results and questions.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Scenario {
+    /// The monitors.
+    pub monitors: Vec<Monitor>,
+    /// The monitor groups.
+    pub monitor_groups: Vec<MonitorGroup>,
+    /// The pools.
+    pub pools: Vec<Pool>,
+    /// The load balancers.
+    pub load_balancers: Vec<LoadBalancer>,
+    /// What is known of the data centers, in the scenario's order; `None`: nothing was said, those seen in results count (D12).
+    pub data_centers: Option<Vec<DataCenter>>,
+    /// Endpoint names that don't resolve.
+    pub unresolvable: Vec<Unresolvable>,
+    /// The results.
+    pub probes: Vec<ProbeResult>,
+    /// The requests to be decided; empty stands for one without a place.
+    pub requests: Vec<Request>,
+    /// The time to evaluate at; `None`: after the last result.
+    pub at: Option<Time>,
+    /// How open questions are read.
+    pub readings: Readings,
+    /// Whether the scenario holds a list of monitors at all; without one, an unknown reference is no mistake.
+    pub lists_monitors: bool,
+    /// Whether the scenario holds a list of groups at all.
+    pub lists_monitor_groups: bool,
+    /// Whether the scenario holds a list of pools at all.
+    pub lists_pools: bool,
+}
+
+/// A health monitor.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Monitor {
+    /// Its index in `monitors`.
+    pub index: usize,
+    /// `id`.
+    pub id: Option<String>,
+    /// `description`.
+    pub description: Option<String>,
+    /// `type`, as written; the API's default is `http`.
+    pub kind: Option<String>,
+    /// `timeout`, in seconds.
+    pub timeout: Option<f64>,
+    /// `consecutive_up`: passes in a row that make an unhealthy target healthy; 0 acts like 1 (R2.2).
+    pub consecutive_up: u32,
+    /// `consecutive_down`: failures in a row that make a healthy target unhealthy; 0 acts like 1 (R2.2).
+    pub consecutive_down: u32,
+}
+
+/// A monitor group.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct MonitorGroup {
+    /// Its index in `monitor_groups`.
+    pub index: usize,
+    /// `id`.
+    pub id: Option<String>,
+    /// `description`.
+    pub description: Option<String>,
+    /// `members`.
+    pub members: Vec<Member>,
+}
+
+/// A member of a monitor group.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Member {
+    /// Its index in `members`.
+    pub index: usize,
+    /// `monitor_id`; `None` where it is missing.
+    pub monitor_id: Option<String>,
+    /// `enabled`.
+    pub enabled: bool,
+    /// `monitoring_only`.
+    pub monitoring_only: bool,
+    /// `must_be_healthy`.
+    pub must_be_healthy: bool,
+}
+
+/// From where a pool is probed (`check_regions`, R4.2).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum CheckRegions {
+    /// `null` or absent: every data center, counted flat (R4.5).
+    #[default]
+    AllDataCenters,
+    /// `ALL_REGIONS`: every region.
+    AllRegions,
+    /// These regions.
+    Regions(Vec<String>),
+}
+
+/// A pool of endpoints.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pool {
+    /// Its index in `pools`.
+    pub index: usize,
+    /// `id`.
+    pub id: Option<String>,
+    /// `name`.
+    pub name: Option<String>,
+    /// `enabled`.
+    pub enabled: bool,
+    /// `minimum_origins`: how many healthy endpoints make it usable (R6.1).
+    pub minimum_origins: u32,
+    /// `monitor`.
+    pub monitor: Option<String>,
+    /// `monitor_group`.
+    pub monitor_group: Option<String>,
+    /// `check_regions`.
+    pub check_regions: CheckRegions,
+    /// `health_sources`, when it is set (R4.8).
+    pub health_sources: Option<Vec<String>>,
+    /// The greater of `load_shedding.default_percent` and `session_percent`.
+    pub sheds_percent: f64,
+    /// `origin_steering.policy`.
+    pub origin_steering: OriginSteering,
+    /// `origins`.
+    pub origins: Vec<Origin>,
+}
+
+/// How a pool chooses among its endpoints (`origin_steering.policy`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OriginSteering {
+    /// By weight (R8.15).
+    #[default]
+    Random,
+    /// By client address and weight (R8.16).
+    Hash,
+    /// By weight and requests in flight (R8.17).
+    LeastOutstandingRequests,
+    /// By weight and open connections (R8.17).
+    LeastConnections,
+}
+
+/// An endpoint of a pool.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Origin {
+    /// Its index in `origins`.
+    pub index: usize,
+    /// `name`.
+    pub name: Option<String>,
+    /// `address`.
+    pub address: Option<String>,
+    /// `enabled`.
+    pub enabled: bool,
+    /// `weight`, 0 to 1.
+    pub weight: f64,
+    /// `healthy`, where the API reported it: compared, never used.
+    pub reported_healthy: Option<bool>,
+    /// `failure_reason`, where the API reported it.
+    pub reported_reason: Option<String>,
+}
+
+/// How a load balancer chooses among its pools (`steering_policy`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SteeringPolicy {
+    /// `off`: in order (R8.7).
+    Off,
+    /// `geo` (R8.9).
+    Geo,
+    /// `random` (R8.8).
+    Random,
+    /// `dynamic_latency` (R8.10).
+    DynamicLatency,
+    /// `proximity` (R8.11).
+    Proximity,
+    /// `least_outstanding_requests` (R8.12).
+    LeastOutstandingRequests,
+    /// `least_connections` (R8.12).
+    LeastConnections,
+}
+
+impl SteeringPolicy {
+    /// Every policy.
+    pub const ALL: [Self; 7] = [
+        Self::Off,
+        Self::Geo,
+        Self::Random,
+        Self::DynamicLatency,
+        Self::Proximity,
+        Self::LeastOutstandingRequests,
+        Self::LeastConnections,
+    ];
+
+    /// The API's word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Geo => "geo",
+            Self::Random => "random",
+            Self::DynamicLatency => "dynamic_latency",
+            Self::Proximity => "proximity",
+            Self::LeastOutstandingRequests => "least_outstanding_requests",
+            Self::LeastConnections => "least_connections",
+        }
+    }
+}
+
+/// A load balancer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LoadBalancer {
+    /// Its index in `load_balancers`.
+    pub index: usize,
+    /// `id`.
+    pub id: Option<String>,
+    /// `name`.
+    pub name: Option<String>,
+    /// `enabled`.
+    pub enabled: bool,
+    /// `proxied`.
+    pub proxied: bool,
+    /// `default_pools`.
+    pub default_pools: Vec<String>,
+    /// `fallback_pool`.
+    pub fallback_pool: Option<String>,
+    /// `steering_policy`; `None` for absent, `null` and `""` (R8.13).
+    pub steering_policy: Option<SteeringPolicy>,
+    /// The pools named in `region_pools`, `country_pools` and `pop_pools`, with the name of the map.
+    pub mapped_pools: Vec<(&'static str, Vec<String>)>,
+    /// `session_affinity` is set to something other than `none`.
+    pub session_affinity: bool,
+    /// How many of its `rules` are not disabled.
+    pub active_rules: usize,
+    /// How many of its `pool_sets` are not disabled.
+    pub active_pool_sets: usize,
+}
+
+/// What is known of a data center.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct DataCenter {
+    /// Its code, the key of the map.
+    pub code: String,
+    /// `region`.
+    pub region: Option<String>,
+    /// `excluded`: sends no probes and is out of the count (R4.6).
+    pub excluded: bool,
+}
+
+/// An endpoint's name that doesn't resolve (R6.5, R6.10).
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Unresolvable {
+    /// Its index in `unresolvable`.
+    pub index: usize,
+    /// `pool_id`.
+    pub pool_id: Option<String>,
+    /// `endpoint`.
+    pub endpoint: Option<String>,
+    /// `data_centers`; `None`: nowhere at all.
+    pub data_centers: Option<Vec<String>>,
+}
+
+/// One object of `probes`: one result, or with the short form one for each data center.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ProbeResult {
+    /// Its index in `probes`.
+    pub index: usize,
+    /// `monitor_id`; `None`: the verdict on the endpoint as somebody else reported it.
+    pub monitor_id: Option<String>,
+    /// `pool_id`; may be left out when the endpoint is in one pool only.
+    pub pool_id: Option<String>,
+    /// `endpoint`: the origin's name or address.
+    pub endpoint: Option<String>,
+    /// `region` of the data centers.
+    pub region: Option<String>,
+    /// `at`.
+    pub at: Option<Time>,
+    /// The results it stands for.
+    pub results: Vec<PlacedResult>,
+    /// It is a raw observation only, still to be judged.
+    pub only_observed: bool,
+}
+
+/// A judged result at one data center, or at the one vantage point that stands for the whole network.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PlacedResult {
+    /// `data_center`; `None` for one vantage point.
+    pub data_center: Option<String>,
+    /// `healthy`.
+    pub healthy: bool,
+    /// `failure_reason`.
+    pub failure_reason: Option<String>,
+    /// `response_code`.
+    pub response_code: Option<u32>,
+    /// `rtt`, in milliseconds.
+    pub rtt: Option<f64>,
+}
+
+/// A request whose way is asked for.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Request {
+    /// Its index in `requests`.
+    pub index: usize,
+    /// `region` it enters in.
+    pub region: Option<String>,
+    /// `data_center` that serves it.
+    pub data_center: Option<String>,
+    /// It carries a `session`.
+    pub has_session: bool,
+    /// As it was given.
+    pub given: Map<String, Value>,
+}
+
+impl Serialize for Request {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.given.serialize(serializer)
+    }
+}

@@ -1,0 +1,117 @@
+//! The whole engine in a few functions: the public interface for Rust, and what the page and the npm package call.
+//!
+//! This is the only place where the stages are put together: text → [`whydown_schema`] → [`whydown_health`] →
+//! [`whydown_phrases`]. Everything returned is worded, and where text was given, located in it.
+//!
+//! ```
+//! let report = whydown::evaluate_text(
+//!     r#"{ "monitor_groups": [{ "description": "checkout", "members": [
+//!            { "monitor_id": "http", "enabled": true, "monitoring_only": false, "must_be_healthy": true } ] }],
+//!          "pools": [{ "name": "eu", "monitor_group": "checkout", "origins": [{ "name": "app-1", "address": "192.0.2.1" }] }],
+//!          "probes": [{ "endpoint": "app-1", "monitor_id": "http", "region": "WEU", "results": { "CDG": false } }] }"#,
+//!     whydown::Options::default(),
+//! )
+//! .unwrap();
+//! let why = whydown::explain(&report, "/pools/0/endpoints/0").unwrap();
+//! assert_eq!(why.steps[0].rule, "R3.4");
+//! assert_eq!(why.steps[0].text, "http is critical and fails at CDG, so app-1 is down there whatever the other monitors say.");
+//! ```
+
+mod session;
+
+pub use session::Session;
+pub use whydown_health::catalogue;
+pub use whydown_health::{Layout, Options, PoolLayout};
+pub use whydown_interchange::{Read, Recognized};
+pub use whydown_phrases::explain;
+pub use whydown_schema::regions::region_name;
+pub use whydown_schema::report::Report;
+pub use whydown_schema::{Diagnostic, Range, Severity, Step};
+
+use serde_json::Value;
+use whydown_schema::decode;
+use whydown_schema::text::Source;
+
+/// Evaluates a scenario.
+///
+/// # Errors
+/// When nothing can be made of it, or a reading refuses it: the findings, at least one of them an error.
+pub fn evaluate(scenario: &Value, options: Options) -> Result<Report, Vec<Diagnostic>> {
+    let evaluated = decode::scenario(scenario)
+        .and_then(|(scenario, diagnostics)| whydown_health::evaluate(&scenario, diagnostics, options));
+    worded(evaluated)
+}
+
+/// Evaluates a scenario given as JSON, with comments and trailing commas if need be. Diagnostics know their place in the text.
+///
+/// # Errors
+/// As for [`evaluate`], and when the text isn't JSON.
+pub fn evaluate_text(text: &str, options: Options) -> Result<Report, Vec<Diagnostic>> {
+    let source = Source::read(text).map_err(|diagnostic| worded_diagnostics(vec![diagnostic]))?;
+    let found = source.findings();
+    match evaluate(&source.value(), options) {
+        Ok(mut report) => {
+            report.diagnostics.splice(0..0, worded_diagnostics(found));
+            source.locate(&mut report.diagnostics);
+            Ok(report)
+        }
+        Err(mut diagnostics) => {
+            diagnostics.splice(0..0, worded_diagnostics(found));
+            source.locate(&mut diagnostics);
+            Err(diagnostics)
+        }
+    }
+}
+
+/// Makes a scenario of any text we know: API objects and answers, health events, pool health, a scenario itself.
+///
+/// # Errors
+/// When nothing could be made of it: the findings, at least one of them an error.
+pub fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {
+    match whydown_interchange::read(text) {
+        Ok(mut read) => {
+            whydown_phrases::word_diagnostics(&mut read.diagnostics);
+            Ok(read)
+        }
+        Err(diagnostics) => Err(worded_diagnostics(diagnostics)),
+    }
+}
+
+/// The place of a JSON pointer in a text, or of its nearest parent; `None` when the text isn't JSON.
+#[must_use]
+pub fn locate(text: &str, pointer: &str) -> Option<Range> {
+    Source::read(text).ok().map(|source| source.range_of(pointer))
+}
+
+/// The catalogue: every rule, open question and settled detail.
+#[must_use]
+pub fn rules() -> catalogue::Catalogue {
+    catalogue::catalogue()
+}
+
+/// What an id of the catalogue stands for: `R3.4`, `Q19`, `D12`.
+#[must_use]
+pub fn rule(id: &str) -> Option<catalogue::Entry> {
+    catalogue::rule(id)
+}
+
+/// The version of the engine.
+#[must_use]
+pub const fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}
+
+fn worded(evaluated: Result<Report, Vec<Diagnostic>>) -> Result<Report, Vec<Diagnostic>> {
+    match evaluated {
+        Ok(mut report) => {
+            whydown_phrases::word_report(&mut report);
+            Ok(report)
+        }
+        Err(diagnostics) => Err(worded_diagnostics(diagnostics)),
+    }
+}
+
+fn worded_diagnostics(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    whydown_phrases::word_diagnostics(&mut diagnostics);
+    diagnostics
+}
