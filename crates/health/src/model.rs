@@ -78,7 +78,9 @@ pub(crate) struct EndpointModel {
     pub(crate) address: String,
     pub(crate) enabled: bool,
     pub(crate) weight: f64,
+    /// What the API said of it.
     pub(crate) reported: Option<bool>,
+    pub(crate) reported_reason: Option<String>,
     pub(crate) unresolvable: Unresolvable,
 }
 
@@ -296,6 +298,7 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &HashMap<&str, &Monito
                 enabled: origin.enabled,
                 weight: origin.weight,
                 reported: origin.reported_healthy,
+                reported_reason: origin.reported_reason.clone(),
                 unresolvable: Unresolvable::No,
             }
         })

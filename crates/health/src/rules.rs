@@ -1,6 +1,7 @@
 //! What the readings make of a configuration, worked out once before results are judged: roles, damping, who votes.
 
 use crate::damp::Damping;
+use crate::group::words::Kernel;
 use crate::group::{has_voters, role};
 use crate::model::{Attachment, Model, PoolModel};
 use whydown_schema::readings::{GeoAggregation, NoVoters};
@@ -19,6 +20,8 @@ pub(crate) struct Rules {
 pub(crate) struct PoolRules {
     /// The members' roles, in the group's order.
     pub(crate) roles: Vec<Role>,
+    /// The group's rule for 64 places at a time.
+    pub(crate) kernel: Kernel,
     /// The members' damping.
     pub(crate) damping: Vec<Damping>,
     /// Whether any member damps.
@@ -68,6 +71,7 @@ fn pool_rules(pool: &PoolModel, readings: &Readings) -> PoolRules {
     };
     PoolRules {
         damped: damping.iter().any(|damping| !damping.is_none()),
+        kernel: Kernel::new(&roles, readings),
         roles,
         damping,
         without_vote,

@@ -145,7 +145,7 @@ impl Session {
                 self.network.apply_bare(target, bare, &mut changed);
             }
         }
-        if targets.len() > 1 {
+        if changed.len() > 1 {
             changed.sort_unstable();
             changed.dedup();
         }

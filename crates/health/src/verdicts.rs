@@ -2,7 +2,7 @@
 
 use crate::balancer::{self, PoolCounts};
 use crate::geography::{self, Majority, Tally};
-use crate::group::words::{Words, decide_words};
+use crate::group::words::Words;
 use crate::model::{BalancerModel, Model, PoolModel, PoolReference, Unresolvable};
 use crate::planes::PoolPlanes;
 use crate::pool::{self, Counts, PoolCase, PoolVerdict};
@@ -106,7 +106,7 @@ impl PoolVerdicts {
             let start = self.places.len();
             let members = planes.members(endpoint);
             self.places.extend(members.enumerate().map(|(word, (known, up))| {
-                with_reported(decide_words(&rules.roles, known, up, readings), planes.reported_word(endpoint, word))
+                with_reported(rules.kernel.decide(known, up), planes.reported_word(endpoint, word))
             }));
             let places = self.places.get(start..).unwrap_or_default();
             let status = endpoint_status(pool, rules, planes, readings, endpoint, places);
@@ -127,8 +127,7 @@ impl PoolVerdicts {
     ) -> Option<(Status, Status)> {
         let word = slot / 64;
         let (known, up) = planes.member_word(endpoint, word);
-        let words =
-            with_reported(decide_words(&rules.roles, known, up, readings), planes.reported_word(endpoint, word));
+        let words = with_reported(rules.kernel.decide(known, up), planes.reported_word(endpoint, word));
         *self.places.get_mut(endpoint * self.words + word)? = words;
         let places = self.places.get(endpoint * self.words..(endpoint + 1) * self.words)?;
         let status = endpoint_status(pool, rules, planes, readings, endpoint, places);
@@ -188,9 +187,14 @@ impl PoolVerdicts {
     }
 
     /// Each region of an endpoint, counted.
-    pub(crate) fn tallies<'a>(&'a self, pool: &'a PoolModel, endpoint: usize) -> impl Iterator<Item = Tally> + 'a {
+    pub(crate) fn tallies<'a>(
+        &'a self,
+        pool: &'a PoolModel,
+        rules: &PoolRules,
+        endpoint: usize,
+    ) -> impl Iterator<Item = Tally> + use<'a> {
         let start = endpoint * self.words;
-        tallies(pool, self.places.get(start..start + self.words).unwrap_or_default())
+        tallies(pool, rules, self.places.get(start..start + self.words).unwrap_or_default())
     }
 
     /// D10: an enabled endpoint is globally unhealthy, and a critical member of it fails somewhere.
@@ -301,7 +305,7 @@ fn endpoint_status(
             (true, false) => Status::Unhealthy,
         };
     }
-    global(rules.flat, tallies(pool, places), readings).status
+    global(rules.flat, tallies(pool, rules, places), readings).status
 }
 
 /// An endpoint whose group has no voter (Q15, D21).
@@ -322,13 +326,18 @@ pub(crate) fn global(flat: bool, tallies: impl Iterator<Item = Tally>, readings:
     }
 }
 
-fn tallies<'a>(pool: &'a PoolModel, places: &'a [Words]) -> impl Iterator<Item = Tally> + 'a {
+fn tallies<'a>(pool: &'a PoolModel, rules: &PoolRules, places: &'a [Words]) -> impl Iterator<Item = Tally> + use<'a> {
+    // D4: where nobody votes, a data center without a reported verdict is left out, not missing.
+    let voteless = matches!(rules.without_vote, WithoutVote::NoVoters(_));
     pool.places.regions.iter().map(move |region| {
         let mut tally = Tally { expected: u32::try_from(region.slots.len()).unwrap_or(u32::MAX), ..Tally::default() };
         for (word, mask) in &region.masks {
             let words = places.get(*word).copied().unwrap_or_default();
             tally.known += (words.known & mask).count_ones();
             tally.up += (words.up & mask).count_ones();
+        }
+        if voteless {
+            tally.expected = tally.known;
         }
         tally
     })

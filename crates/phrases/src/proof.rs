@@ -68,11 +68,15 @@ pub fn explain(report: &Report, pointer: &str) -> Option<Step> {
 fn of_endpoint(endpoint: &EndpointReport) -> Option<Step> {
     let mut step = endpoint.because.clone()?;
     if endpoint.regions.is_empty() {
-        step.steps = of_members(&endpoint.members);
+        step.steps.splice(0..0, of_members(&endpoint.members));
         return Some(step);
     }
+    let own = std::mem::take(&mut step.steps);
     step.steps = folded(endpoint.regions.iter().flat_map(|region| &region.data_centers));
-    step.steps.extend(endpoint.regions.iter().filter_map(|region| region.because.clone()));
+    // D16: in one count the regions decide nothing, so they are no part of the proof.
+    let regions = endpoint.regions.iter().filter_map(|region| region.because.clone());
+    step.steps.extend(regions.filter(|step| step.rule != "D16"));
+    step.steps.extend(own);
     Some(step)
 }
 

@@ -1,9 +1,10 @@
 //! The group rule for 64 data centers at a time: bit planes in, bit planes out.
 //!
 //! Bit *i* of every word belongs to the same data center. Failing voters are counted bit-sliced: a number per data center,
-//! spread over a few words, so that one addition adds in all 64 places at once.
+//! spread over a few words, so that one addition adds in all 64 places at once. What the readings mean for a group is worked
+//! out once, in [`Kernel::new`]; deciding a word is then a handful of operations for each member, without a branch on its role.
 
-use super::{GroupVerdict, decide};
+use super::{GroupVerdict, decide, failing_needed};
 use whydown_schema::readings::{CriticalUnknown, CriticalVotes, GroupTie, OrdinaryUnknown};
 use whydown_schema::{Readings, Role, Status};
 
@@ -22,50 +23,129 @@ pub struct Words {
 /// in the order of `roles`.
 #[must_use]
 pub fn decide_words(roles: &[Role], known: &[u64], up: &[u64], readings: &Readings) -> Words {
-    let voters = roles.iter().filter(|role| matches!(role, Role::Critical | Role::Ordinary)).count();
-    match voters {
-        0..=7 => sliced::<3>(roles, known, up, readings),
-        8..=255 => sliced::<8>(roles, known, up, readings),
-        _ => one_by_one(roles, known, up, readings),
-    }
+    Kernel::new(roles, readings).decide(known, up)
 }
 
-fn sliced<const PLANES: usize>(roles: &[Role], known: &[u64], up: &[u64], readings: &Readings) -> Words {
-    let mut failing = Counter::<PLANES>::default();
-    let mut not_failing = Counter::<PLANES>::default();
-    let (mut any, mut critical_fails, mut critical_unknown) = (0, 0, 0);
-    let critical_votes = readings.critical_votes == CriticalVotes::Yes;
-    let unknown_critical_passes = readings.critical_unknown == CriticalUnknown::Pass;
+/// A group's rule, ready for words.
+#[derive(Debug, Clone)]
+pub struct Kernel {
+    members: Vec<Masks>,
+    form: Form,
+    /// All ones where a critical member without a result leaves the verdict open (Q07).
+    unknown_critical_decides: u64,
+    /// All ones where an ordinary member without a result counts as failing (Q10).
+    unknown_fails: u64,
+}
 
-    for ((role, &known), &up) in roles.iter().zip(known).zip(up) {
-        match role {
-            Role::Critical => {
-                any |= known;
-                critical_fails |= known & !up;
-                critical_unknown |= !known;
-                if critical_votes {
-                    not_failing.add((known & up) | if unknown_critical_passes { !known } else { 0 });
-                }
-            }
-            Role::Ordinary => {
-                any |= known;
-                let (fails, does_not) = match readings.ordinary_unknown {
-                    OrdinaryUnknown::InDenominator => (known & !up, !known | up),
-                    OrdinaryUnknown::LeftOut => (known & !up, known & up),
-                    OrdinaryUnknown::Failing => (!known | !up, known & up),
-                };
-                failing.add(fails);
-                not_failing.add(does_not);
-            }
-            Role::Observer | Role::Disabled => {}
+/// A member's role as masks: all ones where it applies.
+#[derive(Debug, Clone, Copy)]
+struct Masks {
+    critical: u64,
+    ordinary: u64,
+}
+
+/// How the voters are counted.
+#[derive(Debug, Clone)]
+enum Form {
+    /// Every voter counts at every place, so the number that is needed is the same everywhere. Up to seven voters.
+    SameVoters { needed: u32 },
+    /// The same, up to 255 voters.
+    ManySameVoters { needed: u32 },
+    /// How many vote differs from place to place, by Q10 or Q11. Up to 255 voters.
+    VotersByPlace { left_out: bool, critical_votes: bool, unknown_critical_votes: bool, ties_fail: bool },
+    /// More voters than the counters hold: the readable rule, place by place.
+    OneByOne { roles: Vec<Role>, readings: Box<Readings> },
+}
+
+impl Kernel {
+    /// Works out what the readings mean for a group of these roles.
+    #[must_use]
+    pub fn new(roles: &[Role], readings: &Readings) -> Self {
+        let all = |applies: bool| if applies { u64::MAX } else { 0 };
+        let members = roles
+            .iter()
+            .map(|role| Masks { critical: all(*role == Role::Critical), ordinary: all(*role == Role::Ordinary) })
+            .collect();
+        let count = |wanted: Role| roles.iter().filter(|role| **role == wanted).count();
+        let ordinary = count(Role::Ordinary);
+        let same =
+            readings.critical_votes == CriticalVotes::No && readings.ordinary_unknown != OrdinaryUnknown::LeftOut;
+        let needed = failing_needed(u32::try_from(ordinary).unwrap_or(u32::MAX), readings);
+        let form = match ordinary + count(Role::Critical) {
+            0..=7 if same => Form::SameVoters { needed },
+            0..=255 if same => Form::ManySameVoters { needed },
+            0..=255 => Form::VotersByPlace {
+                left_out: readings.ordinary_unknown == OrdinaryUnknown::LeftOut,
+                critical_votes: readings.critical_votes == CriticalVotes::Yes,
+                unknown_critical_votes: readings.critical_unknown == CriticalUnknown::Pass,
+                ties_fail: readings.group_tie == GroupTie::Down,
+            },
+            _ => Form::OneByOne { roles: roles.to_vec(), readings: Box::new(readings.clone()) },
+        };
+        Self {
+            members,
+            form,
+            unknown_critical_decides: all(readings.critical_unknown == CriticalUnknown::Unknown),
+            unknown_fails: all(readings.ordinary_unknown == OrdinaryUnknown::Failing),
         }
     }
 
-    let quorum_fails = failing.exceeds(&not_failing, readings.group_tie == GroupTie::Down);
-    let undecided =
-        if readings.critical_unknown == CriticalUnknown::Unknown { critical_unknown & !critical_fails } else { 0 };
-    let known = any & !undecided;
-    Words { known, up: known & !critical_fails & !quorum_fails, critical_fails: any & critical_fails }
+    /// Decides one word: one word of `known` and `up` for each member.
+    #[must_use]
+    #[inline]
+    pub fn decide(&self, known: &[u64], up: &[u64]) -> Words {
+        match &self.form {
+            Form::SameVoters { needed } => self.same_voters::<3>(*needed, known, up),
+            Form::ManySameVoters { needed } => self.same_voters::<8>(*needed, known, up),
+            Form::VotersByPlace { .. } => self.voters_by_place(known, up),
+            Form::OneByOne { roles, readings } => one_by_one(roles, known, up, readings),
+        }
+    }
+
+    #[inline]
+    fn same_voters<const PLANES: usize>(&self, needed: u32, known: &[u64], up: &[u64]) -> Words {
+        let mut failing = Counter::<PLANES>::default();
+        let (mut any, mut critical_fails, mut critical_unknown) = (0, 0, 0);
+        for ((masks, &known), &up) in self.members.iter().zip(known).zip(up) {
+            any |= known & (masks.critical | masks.ordinary);
+            critical_fails |= known & !up & masks.critical;
+            critical_unknown |= !known & masks.critical;
+            failing.add(!up & (known | self.unknown_fails) & masks.ordinary);
+        }
+        self.in_order(any, critical_fails, critical_unknown, failing.reaches(needed))
+    }
+
+    fn voters_by_place(&self, known: &[u64], up: &[u64]) -> Words {
+        let Form::VotersByPlace { left_out, critical_votes, unknown_critical_votes, ties_fail } = self.form else {
+            return Words::default();
+        };
+        let mut failing = Counter::<8>::default();
+        let mut not_failing = Counter::<8>::default();
+        let (mut any, mut critical_fails, mut critical_unknown) = (0, 0, 0);
+        for ((masks, &known), &up) in self.members.iter().zip(known).zip(up) {
+            any |= known & (masks.critical | masks.ordinary);
+            critical_fails |= known & !up & masks.critical;
+            critical_unknown |= !known & masks.critical;
+            let fails = !up & (known | self.unknown_fails);
+            failing.add(fails & masks.ordinary);
+            let absent = if left_out { !known } else { 0 };
+            let mut votes_pass = !fails & !absent & masks.ordinary;
+            if critical_votes {
+                let unknown = if unknown_critical_votes { !known } else { 0 };
+                votes_pass |= ((known & up) | unknown) & masks.critical;
+            }
+            not_failing.add(votes_pass);
+        }
+        let quorum_fails = failing.exceeds(&not_failing, ties_fail);
+        self.in_order(any, critical_fails, critical_unknown, quorum_fails)
+    }
+
+    /// The order of evaluation (R3.12): a failing critical member, then one without a result, then the quorum.
+    const fn in_order(&self, any: u64, critical_fails: u64, critical_unknown: u64, quorum_fails: u64) -> Words {
+        let undecided = critical_unknown & !critical_fails & self.unknown_critical_decides;
+        let known = any & !undecided;
+        Words { known, up: known & !critical_fails & !quorum_fails, critical_fails: any & critical_fails }
+    }
 }
 
 /// A number at each of 64 places, bit-sliced: plane *p* holds bit *p* of each number.
@@ -79,12 +159,31 @@ impl<const PLANES: usize> Default for Counter<PLANES> {
 }
 
 impl<const PLANES: usize> Counter<PLANES> {
+    #[inline]
     fn add(&mut self, mut carry: u64) {
         for plane in &mut self.0 {
             let sum = *plane ^ carry;
             carry &= *plane;
             *plane = sum;
         }
+    }
+
+    /// Where this number is at least `needed`.
+    #[inline]
+    fn reaches(&self, needed: u32) -> u64 {
+        if u64::from(needed) >> PLANES != 0 {
+            return 0;
+        }
+        let (mut greater, mut equal) = (0, u64::MAX);
+        for (place, &plane) in self.0.iter().enumerate().rev() {
+            if needed >> place & 1 == 0 {
+                greater |= equal & plane;
+                equal &= !plane;
+            } else {
+                equal &= plane;
+            }
+        }
+        greater | equal
     }
 
     /// Where this number is the greater one, or with `ties` also where both are equal and not 0.
@@ -99,7 +198,6 @@ impl<const PLANES: usize> Counter<PLANES> {
     }
 }
 
-/// More voters than the counters hold: the readable rule, place by place.
 fn one_by_one(roles: &[Role], known: &[u64], up: &[u64], readings: &Readings) -> Words {
     let mut words = Words::default();
     let mut members: Vec<(Role, Option<bool>)> = roles.iter().map(|&role| (role, None)).collect();

@@ -13,6 +13,29 @@ use whydown_schema::scenario::CheckRegions;
 use whydown_schema::{Facts, Otherwise, Readings, Status, Step};
 
 pub(super) fn report(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointReport> {
+    let mut report = judged(context, at, pool)?;
+    if let (Some(because), Some(endpoint)) = (&mut report.because, pool.endpoints.get(at.endpoint)) {
+        because.steps.extend(comparison(endpoint, report.status));
+    }
+    Some(report)
+}
+
+/// What the API said of the endpoint beside what the rules say (R11.2): compared, never used.
+fn comparison(endpoint: &EndpointModel, status: Status) -> Option<Step> {
+    let reported = endpoint.reported?;
+    let mut step = Step::new("R11.2", status);
+    step.facts.set("endpoint", &endpoint.name);
+    step.facts.set("reported", if reported { "healthy" } else { "unhealthy" });
+    if let Some(reason) = endpoint.reported_reason.as_ref().filter(|_| !reported) {
+        step.facts.set("reported_reason", reason);
+    }
+    let comparable = matches!(status, Status::Healthy | Status::Unhealthy);
+    step.facts.set("comparable", comparable);
+    step.facts.set("agrees", comparable && (status == Status::Healthy) == reported);
+    Some(step)
+}
+
+fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointReport> {
     let network = context.network;
     let endpoint = pool.endpoints.get(at.endpoint)?;
     let verdicts = network.verdicts.pools.get(at.pool)?;
@@ -47,7 +70,7 @@ pub(super) fn report(context: Context<'_>, at: At, pool: &PoolModel) -> Option<E
         return Some(report);
     }
 
-    let tallies: Vec<Tally> = verdicts.tallies(pool, at.endpoint).collect();
+    let tallies: Vec<Tally> = verdicts.tallies(pool, rules, at.endpoint).collect();
     report.regions = pool
         .places
         .regions
@@ -136,9 +159,6 @@ impl Case<'_> {
         let down: u32 = tallies.iter().map(|tally| tally.known - tally.up).sum();
         step.facts.set("data_centers_down", down);
         step.facts.set("data_centers", tallies.iter().map(|tally| tally.known).sum::<u32>());
-        if let Some(reported) = self.endpoint.reported {
-            step.facts.set("reported", if reported { "healthy" } else { "unhealthy" });
-        }
         if !by_scope {
             step.margin = self.margin(majority, tallies);
         }

@@ -39,6 +39,7 @@ pub(super) fn step(step: &Step) -> Option<String> {
             super::outcome(step.outcome),
         ),
         "Q15" if facts.text("pool").is_none() => no_voters(step.outcome, endpoint, &at),
+        "R11.2" => compared(step),
         "R5.1" => member(facts, step.outcome, &at),
         "R3.3" => format!(
             "{}{}",
@@ -64,6 +65,20 @@ pub(super) fn step(step: &Step) -> Option<String> {
         ),
         _ => return None,
     })
+}
+
+/// What the API said beside what the rules say.
+fn compared(step: &Step) -> String {
+    let facts = &step.facts;
+    let reason = facts.text("reported_reason").map(|reason| format!(" ({reason})")).unwrap_or_default();
+    let said = format!("The API said {}{reason}", text(facts, "reported"));
+    if facts.flag("agrees") {
+        format!("{said}; the rules agree.")
+    } else if facts.flag("comparable") {
+        format!("{said}, but by the rules these results make it {}.", super::outcome(step.outcome))
+    } else {
+        format!("{said}; without results here there is nothing to compare it with.")
+    }
 }
 
 /// What one monitor says.

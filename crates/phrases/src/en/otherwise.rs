@@ -25,19 +25,26 @@ pub(crate) fn otherwise(otherwise: &Otherwise, now: Outcome) -> String {
         let how = match (question, reading) {
             ("Q19", "flat") => "Counting data centers instead of regions (as the launch post does)".to_owned(),
             ("Q19", _) => "Counting regions of data centers (as the documentation does)".to_owned(),
-            ("Q20", _) => "If a tie were enough".to_owned(),
+            ("Q20", "up") => "If a tie were enough".to_owned(),
+            ("Q20", _) => "If a tie were not enough".to_owned(),
             ("Q22", threshold) => format!("If more than {threshold} of them had to be up"),
-            ("Q23", _) => "If a data center without a result counted as down".to_owned(),
-            ("Q24", _) => "If a region without a result counted as down".to_owned(),
+            ("Q23", "down") => "If a data center without a result counted as down".to_owned(),
+            ("Q23", _) => "If a data center without a result were left out".to_owned(),
+            ("Q24", "down") => "If a region without a result counted as down".to_owned(),
+            ("Q24", _) => "If a region without a result were left out".to_owned(),
             _ => format!("With {question} read as {reading}"),
         };
         return format!("{how}, {up} of {unit} {} up = {}: {verdict}.", agree(up, "is", "are"), percent(up, of));
+    }
+    if (question, reading) == ("Q07", "unknown") {
+        return format!("If a critical monitor without a result left the verdict open: {verdict}.");
     }
     let (failing, voters) = (number(facts, "failing"), number(facts, "voters"));
     let how = match (question, reading) {
         ("Q11", "yes") => "If passing critical monitors voted too".to_owned(),
         ("Q11", _) => "If critical monitors did not vote".to_owned(),
         ("Q12", "down") => "If exactly half were enough".to_owned(),
+        ("Q12", _) => "If exactly half were not enough".to_owned(),
         ("Q07", "skip") => "If the critical monitor without a result were skipped".to_owned(),
         ("Q07", "pass") => "If the critical monitor without a result counted as passing".to_owned(),
         ("Q10", "left_out") => "If voters without a result were left out".to_owned(),

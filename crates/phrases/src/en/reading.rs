@@ -1,5 +1,6 @@
 //! What reading a text found: what was recognised, what was assumed, what was left aside.
 
+use super::words::{agree, count, grouped, list, number, text};
 use whydown_schema::Facts;
 
 /// The message of a finding, and what to do about it; `None` for a code that isn't reading's.
@@ -11,7 +12,7 @@ pub(super) fn diagnostic(code: &str, facts: &Facts) -> Option<(String, Option<St
     match facts.count("more") {
         None => {}
         Some(1) => message.push_str(" There is one more like this."),
-        Some(more) => message.push_str(&format!(" There are {more} more like this.")),
+        Some(more) => message.push_str(&format!(" There are {} more like this.", grouped(more))),
     }
     Some((message, help))
 }
@@ -32,19 +33,16 @@ fn assumption(code: &str, facts: &Facts) -> Option<Wording> {
             "The pool's `check_regions` tells; paste the pool beside the event to have both.",
         ),
         "assumed-flat-count" => {
-            let count = facts.count("data_centers").unwrap_or_default();
-            let mut message = if count == 1 {
+            let data_centers = number(facts, "data_centers");
+            let mut message = if data_centers == 1 {
                 "City names do not tell regions, so the one data center decides alone.".to_owned()
             } else {
                 format!(
-                    "City names do not tell regions, so the {count} data centers are counted flat: more than half must be healthy."
+                    "City names do not tell regions, so the {data_centers} data centers are counted flat: more than half must be healthy."
                 )
             };
             if let (Some(up), Some(of @ 1..)) = (facts.count("up"), facts.count("of")) {
-                message.push_str(&format!(
-                    " {up} of {of} {} the pool healthy.",
-                    if of == 1 { "reports" } else { "report" }
-                ));
+                message.push_str(&format!(" {up} of {of} {} the pool healthy.", agree(of, "reports", "report")));
             }
             advised(
                 message,
@@ -52,12 +50,11 @@ fn assumption(code: &str, facts: &Facts) -> Option<Wording> {
             )
         }
         "assumed-monitor-group" => {
-            let count = |name| facts.count(name).unwrap_or_default();
             let made = format!(
                 "A monitor group was made from the flags in the event: {}, {} critical, {} only observing.",
-                number(count("members"), "member", "members"),
-                count("critical"),
-                count("observers"),
+                count(number(facts, "members"), "member", "members"),
+                number(facts, "critical"),
+                number(facts, "observers"),
             );
             if facts.flag("pool_given") {
                 advised(
@@ -73,7 +70,7 @@ fn assumption(code: &str, facts: &Facts) -> Option<Wording> {
             let monitors = facts.list("monitors");
             let (known, are) = if monitors.len() == 1 { ("its id", "is") } else { ("their ids", "are") };
             advised(
-                format!("Of {} only {known} {are} known, so type and settings are left open.", names(monitors)),
+                format!("Of {} only {known} {are} known, so type and settings are left open.", list(monitors)),
                 "Paste the monitors beside the event to see them by name and type.",
             )
         }
@@ -81,31 +78,30 @@ fn assumption(code: &str, facts: &Facts) -> Option<Wording> {
             format!(
                 "{} lists no monitor, yet there are results for it: `{}` stands for whatever monitors it.",
                 capital(&pool(facts)),
-                facts.text("monitor").unwrap_or_default()
+                text(facts, "monitor")
             ),
             "Without a monitor, health is ignored and the pool always gets traffic. Check that one is attached.",
         ),
         "assumed-monitor" => told(format!(
             "The results do not say which monitor they are from: `{}` stands for it.",
-            facts.text("monitor").unwrap_or_default()
+            text(facts, "monitor")
         )),
         "assumed-member-flag" => told(format!(
             "No event gives `{}` of {}, so it is taken as false.",
-            facts.text("flag").unwrap_or_default(),
-            facts.text("monitor").unwrap_or_default()
+            text(facts, "flag"),
+            text(facts, "monitor")
         )),
-        "assumed-pool" => told(format!(
-            "The text does not say which pool this is: `{}` stands for it.",
-            facts.text("pool").unwrap_or_default()
-        )),
+        "assumed-pool" => {
+            told(format!("The text does not say which pool this is: `{}` stands for it.", text(facts, "pool")))
+        }
         "assumed-renamed" => told(format!(
             "{} has the address of {}, so it is taken for the same endpoint under a former name.",
-            facts.text("former").unwrap_or_default(),
-            facts.text("endpoint").unwrap_or_default()
+            text(facts, "former"),
+            text(facts, "endpoint")
         )),
         "placeholder-address" => told(format!(
             "`{}` is the documentation's placeholder for the endpoint's address. It is kept as the endpoint's name.",
-            facts.text("address").unwrap_or_default()
+            text(facts, "address")
         )),
         _ => return None,
     })
@@ -113,13 +109,10 @@ fn assumption(code: &str, facts: &Facts) -> Option<Wording> {
 
 /// What events hold or lack.
 fn event(code: &str, facts: &Facts) -> Option<Wording> {
-    let monitor = || facts.text("monitor").unwrap_or_default();
+    let monitor = || text(facts, "monitor");
     Some(match code {
         "event-time-unreadable" => advised(
-            format!(
-                "\"{}\" is no time, so the results of this event have none.",
-                facts.text("time").unwrap_or_default()
-            ),
+            format!("\"{}\" is no time, so the results of this event have none.", text(facts, "time")),
             "Write it like 2026-01-31 13:45:00 or 2026-01-31T13:45:00Z.",
         ),
         "event-without-time" => {
@@ -133,7 +126,7 @@ fn event(code: &str, facts: &Facts) -> Option<Wording> {
         }
         "member-flags-differ" => told(format!(
             "The events disagree on `{}` of {}: {} is taken, as in the newest.",
-            facts.text("flag").unwrap_or_default(),
+            text(facts, "flag"),
             monitor(),
             facts.flag("kept")
         )),
@@ -146,8 +139,8 @@ fn event(code: &str, facts: &Facts) -> Option<Wording> {
             format!(
                 "When the event was written, {} took part in {} with other flags than it has now. The group is judged as it is \
                  configured now.",
-                names(facts.list("monitors")),
-                facts.text("group").unwrap_or_default()
+                list(facts.list("monitors")),
+                text(facts, "group")
             ),
             "To judge as it was then, read the event without the monitor group.",
         ),
@@ -161,7 +154,7 @@ fn event(code: &str, facts: &Facts) -> Option<Wording> {
         ),
         "verdict-set-aside" => told(format!(
             "Another event has the monitors' results for {}, so this event's own verdict on it is not used.",
-            facts.text("endpoint").unwrap_or_default()
+            text(facts, "endpoint")
         )),
         _ => return None,
     })
@@ -174,7 +167,7 @@ fn answer(code: &str, facts: &Facts) -> Option<Wording> {
         "health-unavailable" => advised(
             format!(
                 "The API answered \"{}\": the pool's health is unknown, which is not unhealthy.",
-                facts.text("message").unwrap_or_default()
+                text(facts, "message")
             ),
             "Is a monitor attached? Without one, health is ignored and the pool always gets traffic. With one, no result is in \
              yet, and until then its endpoints count as down.",
@@ -183,8 +176,8 @@ fn answer(code: &str, facts: &Facts) -> Option<Wording> {
         "further-pages" => advised(
             format!(
                 "The list holds {} of {} objects; the others are on further pages.",
-                facts.count("shown").unwrap_or_default(),
-                facts.count("total").unwrap_or_default()
+                grouped(number(facts, "shown")),
+                grouped(number(facts, "total"))
             ),
             "Fetch the other pages and paste all of them together, as one array.",
         ),
@@ -192,7 +185,7 @@ fn answer(code: &str, facts: &Facts) -> Option<Wording> {
             (Some(up), Some(of @ 1..)) if facts.flag("by_data_center") => advised(
                 format!(
                     "{up} of {} reported healthy; no endpoint results, so nothing to evaluate.",
-                    number(of, "data center", "data centers")
+                    count(of, "data center", "data centers")
                 ),
                 "Which regions are these data centers in? City names do not tell, and without it they cannot be counted by region. \
                  The answer to List Pools has the pool's own `healthy` and its endpoints.",
@@ -202,11 +195,20 @@ fn answer(code: &str, facts: &Facts) -> Option<Wording> {
                 "The answer to List Pools has the pool's own `healthy` and its endpoints.",
             ),
         },
+        "data-centers-without-region" => advised(
+            format!(
+                "{} is checked from {}, and city names do not tell regions: as long as their regions are not known, none of these \
+                 results count.",
+                capital(&pool(facts)),
+                list(facts.list("regions"))
+            ),
+            "List each data center with its region in `data_centers`.",
+        ),
         "data-centers-without-results" => {
             let silent = facts.list("data_centers");
             told(format!(
                 "No endpoint results from {}: {} left out of the count.",
-                names(silent),
+                list(silent),
                 if silent.len() == 1 { "it is" } else { "they are" }
             ))
         }
@@ -216,7 +218,7 @@ fn answer(code: &str, facts: &Facts) -> Option<Wording> {
 
 /// A refusal in the API's own words, explained where they mislead.
 fn refusal(facts: &Facts) -> Wording {
-    let message = facts.text("message").unwrap_or_default();
+    let message = text(facts, "message");
     let said = match (facts.text("code"), message) {
         (None, "") => "The API refused without saying why.".to_owned(),
         (Some(code), "") => format!("The API refused: {code}."),
@@ -248,7 +250,7 @@ fn object(code: &str, facts: &Facts) -> Option<Wording> {
             Some("health_event") => "health event",
             _ => "setting",
         };
-        format!("{kind} {}", facts.text("id").unwrap_or_default())
+        format!("{kind} {}", text(facts, "id"))
     };
     Some(match code {
         "object-repeated" => told(format!("The {} is in the text twice, both alike. It counts once.", subject())),
@@ -261,6 +263,13 @@ fn object(code: &str, facts: &Facts) -> Option<Wording> {
                 _ => "The first is used.",
             }
         )),
+        "object-incomplete" => advised(
+            match text(facts, "kind") {
+                "pool" => "This pool has no `origins`, so it is taken as one without endpoints.".to_owned(),
+                _ => "This load balancer has no `default_pools`, so it is taken as one without pools.".to_owned(),
+            },
+            "If it is only a part of the object, paste the whole one.",
+        ),
         "part-set-aside" => told(
             match facts.text("why") {
                 Some("not_a_list") => "A list belongs here, so this was left out.",
@@ -293,10 +302,10 @@ const ACCEPTED: &str = "Accepted are monitors, monitor groups, pools and load ba
 
 fn keys_in_words(keys: &[String], facts: &Facts) -> String {
     let quoted: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
-    let left_off = facts.count("keys_left_off").unwrap_or_default();
+    let left_off = number(facts, "keys_left_off");
     let noun = if quoted.len() == 1 && left_off == 0 { "the key" } else { "the keys" };
     match left_off {
-        0 => format!("{noun} {}", joined(&quoted)),
+        0 => format!("{noun} {}", list(&quoted)),
         more => format!("{noun} {} and {more} more", quoted.join(", ")),
     }
 }
@@ -307,27 +316,6 @@ fn pool(facts: &Facts) -> String {
         None | Some("") => "the pool".to_owned(),
         Some(name) => format!("pool {name}"),
     }
-}
-
-/// Names as a list; of many the first five.
-fn names(names: &[String]) -> String {
-    const SHOWN: usize = 5;
-    match names.get(..SHOWN) {
-        Some(shown) if names.len() > SHOWN => format!("{} and {} more", shown.join(", "), names.len() - SHOWN),
-        _ => joined(names),
-    }
-}
-
-fn joined(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [only] => only.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
-}
-
-fn number(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// The same, beginning a sentence.

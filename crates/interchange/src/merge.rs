@@ -1,0 +1,131 @@
+//! One list of the draft, in which an id stands once: the same object given twice is kept once, of two versions the later.
+
+use crate::findings::Findings;
+use crate::json::text;
+use crate::kind::Kind;
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use whydown_schema::Diagnostic;
+use whydown_schema::time::Time;
+
+/// An object of a list.
+#[derive(Debug, Default)]
+pub(crate) struct Placed {
+    /// The object.
+    pub(crate) object: Map<String, Value>,
+    /// It was made here, from results; nobody gave it.
+    pub(crate) made: bool,
+    /// Where it goes back to, once it is in the list.
+    slot: Option<usize>,
+}
+
+/// A list of objects that are found by reference.
+#[derive(Debug)]
+pub(crate) struct Shelf {
+    items: Vec<Placed>,
+    /// The field that names an object without an id.
+    name: &'static str,
+    by_id: HashMap<String, usize>,
+    by_name: HashMap<String, usize>,
+}
+
+impl Shelf {
+    /// An empty list, of objects that have this field for a name.
+    pub(crate) fn named_by(name: &'static str) -> Self {
+        Self { items: Vec::new(), name, by_id: HashMap::new(), by_name: HashMap::new() }
+    }
+
+    /// Lays an object as it was given. An object without an id is never taken for another.
+    pub(crate) fn lay(&mut self, kind: Kind, object: Map<String, Value>, pointer: String, findings: &mut Findings) {
+        let slot = text(&object, "id").and_then(|id| self.by_id.get(id)).copied();
+        match slot.and_then(|slot| self.items.get(slot)) {
+            None => self.put(Placed { object, made: false, slot: None }),
+            Some(known) if known.object == object => {
+                findings.add(about(Diagnostic::note("object-repeated", pointer), kind, &object));
+            }
+            Some(known) => {
+                let later = is_later(&object, &known.object);
+                let kept = match later {
+                    Some(true) => "this",
+                    Some(false) => "other",
+                    None => "first",
+                };
+                findings.add(about(Diagnostic::warning("object-conflict", pointer), kind, &object).with("kept", kept));
+                if later == Some(true) {
+                    self.put(Placed { object, made: false, slot });
+                }
+            }
+        }
+    }
+
+    /// Lays an object that was made here.
+    pub(crate) fn lay_made(&mut self, object: Map<String, Value>) {
+        self.put(Placed { object, made: true, slot: None });
+    }
+
+    /// Takes out the object of this id, or of this name where no id is given or the object has none; an empty made one
+    /// where there is neither. It goes back with [`Shelf::put`].
+    pub(crate) fn take_out(&mut self, id: Option<&str>, name: Option<&str>) -> Placed {
+        match self.find(id, name).and_then(|slot| self.items.get_mut(slot)) {
+            Some(placed) => std::mem::take(placed),
+            None => Placed { object: Map::new(), made: true, slot: None },
+        }
+    }
+
+    /// Puts an object into its place, or at the end when it has none yet.
+    pub(crate) fn put(&mut self, mut placed: Placed) {
+        let slot = placed.slot.unwrap_or(self.items.len());
+        placed.slot = Some(slot);
+        for (key, index) in [("id", &mut self.by_id), (self.name, &mut self.by_name)] {
+            if let Some(reference) = text(&placed.object, key) {
+                index.entry(reference.to_owned()).or_insert(slot);
+            }
+        }
+        match self.items.get_mut(slot) {
+            Some(place) => *place = placed,
+            None => self.items.push(placed),
+        }
+    }
+
+    /// The object that a reference leads to: an id, or the name of an object without one.
+    pub(crate) fn object(&self, reference: &str) -> Option<&Map<String, Value>> {
+        self.find(Some(reference), Some(reference)).and_then(|slot| self.items.get(slot)).map(|placed| &placed.object)
+    }
+
+    /// The only object, when there is one.
+    pub(crate) fn only(&self) -> Option<&Placed> {
+        self.items.first().filter(|_| self.items.len() == 1)
+    }
+
+    /// The objects as a list, or nothing for an empty one.
+    pub(crate) fn into_value(self) -> Option<Value> {
+        let list: Vec<Value> = self.items.into_iter().map(|placed| Value::Object(placed.object)).collect();
+        (!list.is_empty()).then_some(Value::Array(list))
+    }
+
+    fn find(&self, id: Option<&str>, name: Option<&str>) -> Option<usize> {
+        if let Some(slot) = id.and_then(|id| self.by_id.get(id)) {
+            return Some(*slot);
+        }
+        // A name stands for an object only as far as no id says otherwise.
+        let slot = name.and_then(|name| self.by_name.get(name))?;
+        let has_id = self.items.get(*slot).is_some_and(|placed| text(&placed.object, "id").is_some());
+        (id.is_none() || !has_id).then_some(*slot)
+    }
+}
+
+fn about(diagnostic: Diagnostic, kind: Kind, object: &Map<String, Value>) -> Diagnostic {
+    diagnostic.with("kind", kind.word()).with("id", text(object, "id").unwrap_or_default())
+}
+
+/// Whether one version was modified after another; `None` where that can't be told.
+fn is_later(one: &Map<String, Value>, other: &Map<String, Value>) -> Option<bool> {
+    let (one, other) = (modified(one)?, modified(other)?);
+    (one != other).then_some(one > other)
+}
+
+/// When a version was written; monitor groups saved before May 2026 call it `updated_at`.
+fn modified(object: &Map<String, Value>) -> Option<f64> {
+    let text = text(object, "modified_on").or_else(|| text(object, "updated_at"))?;
+    Time::calendar(text).map(|time| time.seconds())
+}

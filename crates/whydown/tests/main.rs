@@ -1,0 +1,14 @@
+//! The rule book in examples: what each rule, open question and settled detail makes of a small input.
+//!
+//! One module for each stage; the ids (`R3.4`, `Q11`, `D3`) are the catalogue's, `C…` are real problems that people had.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that panics has failed, which is what it is for"
+)]
+
+mod common;
+mod geography;
+mod group;
