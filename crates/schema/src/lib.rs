@@ -7,6 +7,8 @@ pub mod decode;
 pub mod diagnostic;
 pub mod facts;
 pub mod findings;
+#[cfg(feature = "typescript")]
+pub mod input;
 pub mod readings;
 pub mod regions;
 pub mod report;

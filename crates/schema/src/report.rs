@@ -184,6 +184,7 @@ pub struct LoadBalancerReport {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Decision {
     /// The request; empty for one without a place.
+    #[cfg_attr(feature = "typescript", ts(as = "crate::input::Request"))]
     pub request: Request,
     /// The proof; absent when not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -33,6 +33,23 @@ const FIELDS: [&str; 14] = [
     "$schema",
 ];
 
+/// The fields of each object, as the declarations for TypeScript name it.
+#[cfg(all(test, feature = "typescript"))]
+pub(crate) const FIELD_TABLES: &[(&str, &[&str])] = &[
+    ("Scenario", &FIELDS),
+    ("Monitor", &objects::MONITOR_FIELDS),
+    ("MonitorGroup", &objects::MONITOR_GROUP_FIELDS),
+    ("MonitorGroupMember", &objects::MEMBER_FIELDS),
+    ("Pool", &objects::POOL_FIELDS),
+    ("Origin", &objects::ORIGIN_FIELDS),
+    ("LoadBalancer", &objects::LOAD_BALANCER_FIELDS),
+    ("DataCenter", &results::DATA_CENTER_FIELDS),
+    ("Unresolvable", &results::UNRESOLVABLE_FIELDS),
+    ("ProbeResult", &results::PROBE_FIELDS),
+    ("JudgedResult", &results::RESULT_FIELDS),
+    ("Request", &results::REQUEST_FIELDS),
+];
+
 /// Reads a scenario.
 ///
 /// # Errors

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 /// How many members a group may have (R3.9).
 const MOST_MEMBERS: usize = 5;
 
-const MONITOR_FIELDS: [&str; 21] = [
+pub(super) const MONITOR_FIELDS: [&str; 21] = [
     "id",
     "description",
     "type",
@@ -38,9 +38,9 @@ const MONITOR_FIELDS: [&str; 21] = [
     "updated_at",
 ];
 const MONITOR_TYPES: [&str; 6] = ["http", "https", "tcp", "udp_icmp", "icmp_ping", "smtp"];
-const MONITOR_GROUP_FIELDS: [&str; 7] =
+pub(super) const MONITOR_GROUP_FIELDS: [&str; 7] =
     ["id", "description", "members", "created_on", "modified_on", "created_at", "updated_at"];
-const MEMBER_FIELDS: [&str; 8] = [
+pub(super) const MEMBER_FIELDS: [&str; 8] = [
     "monitor_id",
     "enabled",
     "monitoring_only",
@@ -50,7 +50,7 @@ const MEMBER_FIELDS: [&str; 8] = [
     "created_on",
     "modified_on",
 ];
-const POOL_FIELDS: [&str; 23] = [
+pub(super) const POOL_FIELDS: [&str; 23] = [
     "id",
     "name",
     "description",
@@ -75,7 +75,7 @@ const POOL_FIELDS: [&str; 23] = [
     "modified_on",
     "changed",
 ];
-const ORIGIN_FIELDS: [&str; 13] = [
+pub(super) const ORIGIN_FIELDS: [&str; 13] = [
     "name",
     "address",
     "ip",
@@ -90,7 +90,7 @@ const ORIGIN_FIELDS: [&str; 13] = [
     "failure_reason",
     "changed",
 ];
-const LOAD_BALANCER_FIELDS: [&str; 26] = [
+pub(super) const LOAD_BALANCER_FIELDS: [&str; 26] = [
     "id",
     "name",
     "description",

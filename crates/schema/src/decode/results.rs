@@ -8,8 +8,8 @@ use crate::scenario::{DataCenter, PlacedResult, ProbeResult, Request, Unresolvab
 use crate::time::milliseconds;
 use serde_json::Value;
 
-const DATA_CENTER_FIELDS: [&str; 5] = ["region", "country", "latitude", "longitude", "excluded"];
-const PROBE_FIELDS: [&str; 12] = [
+pub(super) const DATA_CENTER_FIELDS: [&str; 5] = ["region", "country", "latitude", "longitude", "excluded"];
+pub(super) const PROBE_FIELDS: [&str; 12] = [
     "monitor_id",
     "pool_id",
     "endpoint",
@@ -23,9 +23,9 @@ const PROBE_FIELDS: [&str; 12] = [
     "observed",
     "results",
 ];
-const RESULT_FIELDS: [&str; 4] = ["healthy", "failure_reason", "response_code", "rtt"];
-const UNRESOLVABLE_FIELDS: [&str; 3] = ["pool_id", "endpoint", "data_centers"];
-const REQUEST_FIELDS: [&str; 13] = [
+pub(super) const RESULT_FIELDS: [&str; 4] = ["healthy", "failure_reason", "response_code", "rtt"];
+pub(super) const UNRESOLVABLE_FIELDS: [&str; 3] = ["pool_id", "endpoint", "data_centers"];
+pub(super) const REQUEST_FIELDS: [&str; 13] = [
     "name",
     "region",
     "country",
@@ -133,7 +133,9 @@ pub(super) fn probe(fields: Fields<'_>, index: usize, findings: &mut Findings) -
     };
     let mut result = outcome(fields, healthy, findings);
     result.data_center = fields.reference("data_center", findings);
-    if let Some(observed) = observed {
+    if observed.and_then(Value::as_array).is_some_and(Vec::is_empty) {
+        findings.push(Diagnostic::error("observed-empty", fields.pointer("observed")).by("D42"));
+    } else if let Some(observed) = observed {
         findings.push(Diagnostic::warning("observed-beside-healthy", fields.pointer("observed")).by("D42"));
         result.rtt = result.rtt.or_else(|| observed_rtt(observed));
     }
