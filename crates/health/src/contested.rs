@@ -87,7 +87,9 @@ impl ContestedVerdicts {
 
 /// The keys whose stage these results touch.
 fn touched(network: &Network) -> impl Iterator<Item = &'static str> {
-    let damped = network.rules.pools.iter().any(|pool| pool.damped);
+    // By the monitors' own settings: a reading may have switched the damping off (Q06).
+    let mut members = network.model.pools.iter().flat_map(|pool| &pool.members);
+    let damped = members.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
     let damping: &[&'static str] = if damped { &["first_result", "override_bypasses_damping"] } else { &[] };
     let reasons: &[&'static str] = if network.has_no_check_ran() { &["no_check_ran"] } else { &[] };
     KEYS.into_iter().chain(damping.iter().copied()).chain(reasons.iter().copied())

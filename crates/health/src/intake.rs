@@ -39,22 +39,26 @@ struct Resolved<'a> {
 /// Every result of a scenario that counts by the scenario's `at`, in the order of time. Pools whose data centers the scenario
 /// doesn't name get those that are seen (D12).
 pub(crate) fn counted<'a>(scenario: &'a Scenario, model: &mut Model, findings: &mut Findings) -> Vec<Counted<'a>> {
-    let resolved: Vec<Resolved<'a>> =
+    let mut resolved: Vec<Resolved<'a>> =
         scenario.probes.iter().filter_map(|probe| resolve(model, probe, findings)).collect();
+    if let Some(at) = &scenario.at {
+        // D41, D42: what isn't known yet shows no data center and pushes nothing aside.
+        let results = |resolved: &[Resolved<'_>]| resolved.iter().map(|it| it.probe.results.len()).sum::<usize>();
+        let before = results(&resolved);
+        resolved.retain(|it| it.probe.at.as_ref().is_none_or(|time| time.seconds() <= at.seconds()));
+        let later = before - results(&resolved);
+        if later > 0 {
+            findings.push(Diagnostic::note("results-after-at", "/at").by("D41").with("count", later));
+        }
+    }
     if !model.names_data_centers {
         place_seen_data_centers(model, &resolved);
     }
+    model.warn_of_empty_regions(findings);
     model.positions = Positions::new(&model.pools);
     let mut counted = placed(model, &resolved, findings);
     set_single_vantage_points_aside(model, &mut counted, findings);
-
-    if let Some(at) = &scenario.at {
-        let before = counted.len();
-        counted.retain(|it| it.probe.at.as_ref().is_none_or(|time| time.seconds() <= at.seconds()));
-        if counted.len() < before {
-            findings.push(Diagnostic::note("results-after-at", "/at").by("D41").with("count", before - counted.len()));
-        }
-    }
+    note_reported_beside_results(&counted, findings);
     // A stable sort: results without a time come first, equal times keep the order of the list (D41).
     let seconds =
         |it: &Counted<'_>| it.probe.at.as_ref().map_or(f64::NEG_INFINITY, whydown_schema::time::Time::seconds);
@@ -107,7 +111,7 @@ fn resolve<'a>(model: &Model, probe: &'a ProbeResult, findings: &mut Findings) -
             }
             Some(_) if probe.only_observed => {
                 findings
-                    .push(Diagnostic::error("not-evaluated", format!("{pointer}/observed")).with("what", "observed"));
+                    .push(Diagnostic::warning("not-evaluated", format!("{pointer}/observed")).with("what", "observed"));
             }
             member => return Some(Resolved { pool: pool_index, endpoint, member, probe }),
         }
@@ -192,6 +196,26 @@ fn why_elsewhere(model: &Model, pool: &PoolModel, code: &str, region: Option<&st
             ("outside_check_regions", "D17")
         }
         None => ("region_not_named", "D12"),
+    }
+}
+
+/// D42: where somebody reported a verdict beside monitors' results at the same place, the reported one wins.
+fn note_reported_beside_results(counted: &[Counted<'_>], findings: &mut Findings) {
+    let place = |it: &Counted<'_>| (it.target.pool, it.target.endpoint, it.target.slot);
+    let reported = || counted.iter().filter(|it| it.target.member.is_none());
+    if reported().next().is_none() {
+        return;
+    }
+    let judged: HashSet<_> = counted.iter().filter(|it| it.target.member.is_some()).map(place).collect();
+    let mut noted: HashSet<usize> = HashSet::new();
+    for it in reported().filter(|it| judged.contains(&place(it))) {
+        if noted.insert(it.probe.index) {
+            findings.push(
+                Diagnostic::note("reported-beside-results", format!("/probes/{}", it.probe.index))
+                    .by("D42")
+                    .with("endpoint", it.probe.endpoint.as_deref().unwrap_or_default()),
+            );
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! Round trip times of a pool (R9.x, D32, D33): the mean over members, then endpoints, then places.
 
 use crate::intake::Target;
-use crate::model::{MemberModel, PoolModel};
-use crate::network::{Detail, Network};
+use crate::model::MemberModel;
+use crate::network::Network;
 use whydown_schema::readings::{FailingRtt, LatencyEndpoints};
+use whydown_schema::scenario::PlacedResult;
 use whydown_schema::{Readings, Role, Status};
 
 /// Reasons of a timeout, which has no round trip time whatever was measured (D33).
@@ -20,7 +21,6 @@ pub(crate) fn pool_rtt(network: &Network, pool: usize) -> Option<f64> {
 
 /// A pool's round trip time at one place: the mean over its healthy endpoints (Q52).
 fn place_rtt(network: &Network, pool_index: usize, slot: usize) -> Option<f64> {
-    let pool = network.model.pools.get(pool_index)?;
     let verdicts = network.verdicts.pools.get(pool_index)?;
     let readings = &network.rules.readings;
     let counts = |status: Status| match readings.latency_endpoints {
@@ -33,37 +33,35 @@ fn place_rtt(network: &Network, pool_index: usize, slot: usize) -> Option<f64> {
             .iter()
             .enumerate()
             .filter(|(_, status)| counts(**status))
-            .filter_map(|(endpoint, _)| endpoint_rtt(network, pool, pool_index, endpoint, slot)),
+            .filter_map(|(endpoint, _)| endpoint_rtt(network, pool_index, endpoint, slot)),
     )
 }
 
 /// An endpoint's round trip time at one place: the unweighted mean over active members that don't just observe (R9.1, R9.2).
-fn endpoint_rtt(network: &Network, pool: &PoolModel, pool_index: usize, endpoint: usize, slot: usize) -> Option<f64> {
+fn endpoint_rtt(network: &Network, pool_index: usize, endpoint: usize, slot: usize) -> Option<f64> {
     let roles = &network.rules.pools.get(pool_index)?.roles;
-    mean(
-        pool.members
-            .iter()
-            .zip(roles)
-            .enumerate()
-            .filter(|(_, (_, role))| matches!(role, Role::Critical | Role::Ordinary))
-            .filter_map(|(index, (member, _))| {
-                let target = Target { pool: pool_index, endpoint, member: Some(index), slot };
-                member_rtt(network.details.get(&target)?, member, &network.rules.readings)
-            }),
-    )
+    mean(roles.iter().enumerate().filter(|(_, role)| matches!(role, Role::Critical | Role::Ordinary)).filter_map(
+        |(member, _)| {
+            let target = Target { pool: pool_index, endpoint, member: Some(member), slot };
+            network.details.get(&target)?.average_rtt
+        },
+    ))
 }
 
-/// A member's round trip time, as far as a failing result's counts (Q50).
-fn member_rtt(detail: &Detail, member: &MemberModel, readings: &Readings) -> Option<f64> {
-    let timed_out = detail.failure_reason.as_deref().is_some_and(|reason| TIMEOUTS.contains(&reason));
+/// What a result adds to its member's moving average: nothing for a timeout, whatever was measured, and for other failures as
+/// Q50 reads them (D33).
+pub(crate) fn sample(result: &PlacedResult, member: &MemberModel, readings: &Readings) -> Option<f64> {
+    let timed_out = !result.healthy && result.failure_reason.as_deref().is_some_and(|it| TIMEOUTS.contains(&it));
     match readings.failing_rtt {
-        FailingRtt::TimeoutValue if timed_out => member.timeout.map(|seconds| seconds * 1000.0),
-        FailingRtt::AnyWithRtt | FailingRtt::TimeoutValue if timed_out => None,
-        FailingRtt::AnyWithRtt | FailingRtt::TimeoutValue => detail.average_rtt,
-        FailingRtt::PassingOnly if detail.healthy => detail.average_rtt,
-        FailingRtt::PassingOnly => None,
+        FailingRtt::TimeoutValue if timed_out => Some(member.timeout.unwrap_or(DEFAULT_TIMEOUT) * 1000.0),
+        _ if timed_out => None,
+        FailingRtt::PassingOnly if !result.healthy => None,
+        _ => result.rtt,
     }
 }
+
+/// A monitor's `timeout` in seconds, where it has none (R1.12).
+const DEFAULT_TIMEOUT: f64 = 5.0;
 
 fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let (mut sum, mut count) = (0.0, 0.0);

@@ -6,6 +6,7 @@
 mod alternatives;
 pub mod balancer;
 pub mod catalogue;
+mod cautions;
 mod contested;
 pub mod damp;
 pub mod geography;

@@ -153,7 +153,7 @@ impl Model {
             endpoints_by_name: OnceLock::new(),
         };
         model.note_unresolvable(scenario, findings);
-        model.place_named_data_centers(scenario, findings);
+        model.place_named_data_centers(scenario);
         model
     }
 
@@ -238,7 +238,7 @@ impl Model {
     }
 
     /// D12: the expected data centers of each pool, where the scenario names them. Pools with equal regions share them.
-    fn place_named_data_centers(&mut self, scenario: &Scenario, findings: &mut Findings) {
+    fn place_named_data_centers(&mut self, scenario: &Scenario) {
         let Some(named) = &scenario.data_centers else {
             return;
         };
@@ -254,20 +254,22 @@ impl Model {
             let included = named.iter().filter(|it| !it.excluded);
             let pairs = included.map(|it| (it.code.as_str(), it.region.as_deref().unwrap_or_default()));
             let places = Arc::new(Places::new(&pool.check_regions, pairs));
-            if let CheckRegions::Regions(codes) = &pool.check_regions {
-                for code in codes.iter().filter(|code| !places.regions.iter().any(|region| region.code == **code)) {
-                    findings.push(
-                        Diagnostic::warning(
-                            "region-without-data-center",
-                            format!("/pools/{}/check_regions", pool.index),
-                        )
-                        .by("D15")
-                        .with("region", code),
-                    );
-                }
-            }
             shared.push((pool.check_regions.clone(), Arc::clone(&places)));
             pool.places = places;
+        }
+    }
+
+    /// D15: a checked region without any data center is left out, with a warning. A pool of which no place is known at all may
+    /// be judged from one vantage point, or is yet to be.
+    pub(crate) fn warn_of_empty_regions(&self, findings: &mut Findings) {
+        let placed = |pool: &&PoolModel| self.names_data_centers || !pool.places.data_centers.is_empty();
+        for pool in self.pools.iter().filter(placed) {
+            let CheckRegions::Regions(codes) = &pool.check_regions else { continue };
+            for code in codes.iter().filter(|code| !pool.places.regions.iter().any(|region| region.code == **code)) {
+                let pointer = format!("/pools/{}/check_regions", pool.index);
+                findings
+                    .push(Diagnostic::warning("region-without-data-center", pointer).by("D15").with("region", code));
+            }
         }
     }
 }

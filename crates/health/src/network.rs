@@ -1,6 +1,7 @@
 //! The state of a configuration: planes, what is known of each result, and every verdict, kept up to date result by result.
 
 use crate::intake::{Counted, Target};
+use crate::latency;
 use crate::model::Model;
 use crate::planes::PoolPlanes;
 use crate::rules::Rules;
@@ -34,7 +35,7 @@ pub(crate) struct Detail {
     pub(crate) failure_reason: Option<String>,
     /// Of the last result, in milliseconds.
     pub(crate) rtt: Option<f64>,
-    /// The moving average over its results (R9.4).
+    /// The moving average over its results (R9.4), held where the last has none (D32).
     pub(crate) average_rtt: Option<f64>,
     pub(crate) at: Option<Time>,
     /// How many results it has had.
@@ -106,12 +107,14 @@ impl Network {
         if !take_into(&mut self.planes, &self.rules, taken, vantage) {
             return false;
         }
+        let member = self.model.pools.get(target.pool).zip(target.member).and_then(|(pool, it)| pool.members.get(it));
+        let sample = member.and_then(|member| latency::sample(result, member, &self.rules.readings));
         let alpha = self.rules.readings.ewma_alpha.weight();
         let detail = self.details.entry(target).or_default();
         detail.healthy = result.healthy;
         detail.failure_reason = result.failure_reason.clone().filter(|_| !result.healthy);
         detail.rtt = result.rtt;
-        if let Some(rtt) = result.rtt {
+        if let Some(rtt) = sample {
             detail.average_rtt = Some(match detail.average_rtt {
                 Some(average) => average + alpha * (rtt - average),
                 None => rtt,
@@ -126,7 +129,9 @@ impl Network {
     pub(crate) fn apply(&mut self, counted: &[Counted<'_>]) -> Vec<u32> {
         let mut changed = Vec::new();
         for it in counted {
+            let vantage = self.vantage_left_for(it.target);
             if self.take(it) {
+                self.leave_vantage(vantage, &mut changed);
                 self.refresh(it.target, &mut changed);
             }
         }
@@ -138,6 +143,7 @@ impl Network {
     /// Takes one bare result of a member and decides again what it touches; changed positions are pushed.
     pub(crate) fn apply_bare(&mut self, target: Target, bare: Bare, changed: &mut Vec<u32>) {
         self.history = None;
+        let left = self.vantage_left_for(target);
         if !self.details.is_empty() {
             self.details.remove(&target);
         }
@@ -150,13 +156,32 @@ impl Network {
         if bare != Bare::Forget && !planes.admit(target.endpoint, vantage) {
             return;
         }
+        let left = left.filter(|_| bare != Bare::Forget);
         match (bare, rules.damping.get(member)) {
             (Bare::Forget, _) | (_, None) => planes.forget(target.endpoint, member, target.slot),
             (outcome, Some(damping)) => {
                 planes.take(target.endpoint, member, target.slot, outcome == Bare::Pass, *damping);
             }
         }
+        self.leave_vantage(left, changed);
         self.refresh(target, changed);
+    }
+
+    /// The one vantage point that a result at a data center would set aside (D42).
+    fn vantage_left_for(&self, target: Target) -> Option<Target> {
+        let slot = self.model.pools.get(target.pool)?.places.vantage();
+        let leaves = slot != target.slot && self.planes.get(target.pool)?.is_vantage(target.endpoint);
+        leaves.then_some(Target { slot, ..target })
+    }
+
+    /// Drops what was known from a vantage point that is set aside, and decides its place again.
+    fn leave_vantage(&mut self, vantage: Option<Target>, changed: &mut Vec<u32>) {
+        let Some(vantage) = vantage else { return };
+        let members = self.model.pools.get(vantage.pool).map_or(0, |pool| pool.members.len());
+        for member in (0..members).map(Some).chain([None]) {
+            self.details.remove(&Target { member, ..vantage });
+        }
+        self.refresh(vantage, changed);
     }
 
     /// Decides again the endpoint of a target, its pool, and the balancers that list the pool.

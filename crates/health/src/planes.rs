@@ -11,6 +11,8 @@ pub(crate) struct PoolPlanes {
     /// Members, or 1 where there are none, so that a word of members is never empty.
     stride: usize,
     words: usize,
+    /// The bit of the one vantage point.
+    vantage: usize,
     known: Vec<u64>,
     up: Vec<u64>,
     /// Verdicts that somebody else reported: empty until there is one.
@@ -43,6 +45,7 @@ impl PoolPlanes {
         Self {
             stride,
             words,
+            vantage: pool.places.vantage(),
             known: vec![0; size],
             up: vec![0; size],
             reported_known: Vec::new(),
@@ -110,13 +113,27 @@ impl PoolPlanes {
     }
 
     /// Notes that a result comes from there. `false` when it is set aside: from one vantage point, beside data centers (D42).
+    /// The first from a data center sets aside what one vantage point said before.
     pub(crate) fn admit(&mut self, endpoint: usize, vantage: bool) -> bool {
-        match self.origins.get_mut(endpoint) {
-            None => false,
-            Some(Origin::Places) if vantage => false,
-            Some(origin) => {
-                *origin = if vantage { Origin::Vantage } else { Origin::Places };
-                true
+        match self.origin(endpoint) {
+            Origin::Places if vantage => return false,
+            Origin::Vantage if !vantage => self.forget_vantage(endpoint),
+            _ => {}
+        }
+        let Some(origin) = self.origins.get_mut(endpoint) else { return false };
+        *origin = if vantage { Origin::Vantage } else { Origin::Places };
+        true
+    }
+
+    fn forget_vantage(&mut self, endpoint: usize) {
+        for member in 0..self.stride {
+            self.forget(endpoint, member, self.vantage);
+        }
+        let index = endpoint * self.words + self.vantage / 64;
+        let bit = 1 << (self.vantage % 64);
+        for words in [&mut self.reported_known, &mut self.reported_up] {
+            if let Some(word) = words.get_mut(index) {
+                *word &= !bit;
             }
         }
     }

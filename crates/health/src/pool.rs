@@ -8,7 +8,7 @@ use whydown_schema::{Label, Readings, Status};
 pub struct Counts {
     /// Healthy, whatever their weight.
     pub healthy: u32,
-    /// Healthy with weight 0.
+    /// Of those that count as healthy, the ones with weight 0.
     pub healthy_weightless: u32,
     /// Unhealthy.
     pub unhealthy: u32,
@@ -24,7 +24,7 @@ impl Counts {
     /// Counts one endpoint.
     pub fn add(&mut self, status: Status, weightless: bool) {
         *self.field(status) += 1;
-        if status == Status::Healthy && weightless {
+        if weightless && matches!(status, Status::Healthy | Status::Unmonitored) {
             self.healthy_weightless += 1;
         }
     }
@@ -33,7 +33,7 @@ impl Counts {
     pub fn remove(&mut self, status: Status, weightless: bool) {
         let field = self.field(status);
         *field = field.saturating_sub(1);
-        if status == Status::Healthy && weightless {
+        if weightless && matches!(status, Status::Healthy | Status::Unmonitored) {
             self.healthy_weightless = self.healthy_weightless.saturating_sub(1);
         }
     }

@@ -4,7 +4,7 @@ use crate::intake::{self, Target};
 use crate::model::Model;
 use crate::network::{Bare, Network};
 use crate::report::{self, Options};
-use crate::{reject, unjudged};
+use crate::{cautions, reject, steering, unjudged};
 use serde::Serialize;
 use whydown_schema::report::Report;
 use whydown_schema::scenario::{ProbeResult, Request, Time};
@@ -66,12 +66,14 @@ impl Session {
     pub fn open(scenario: &Scenario, diagnostics: Vec<Diagnostic>) -> Result<Self, Vec<Diagnostic>> {
         let rejected = reject::rejected(scenario);
         if !rejected.is_empty() {
-            return Err(rejected);
+            return Err(diagnostics.into_iter().chain(rejected).collect());
         }
         let mut findings = Findings::default();
         let mut model = Model::new(scenario, &mut findings);
         let counted = intake::counted(scenario, &mut model, &mut findings);
         unjudged::note_later_readings(scenario, &mut findings);
+        steering::note_ignored_maps(scenario, &mut findings);
+        cautions::warn(scenario, &mut findings);
         let latest = counted.last().and_then(|it| it.probe.at.clone());
         let network = Network::new(model, &counted);
         let mut diagnostics = diagnostics;

@@ -2,15 +2,29 @@
 
 use crate::model::{BalancerModel, EndpointModel, Model, PoolModel, PoolReference};
 use crate::network::Network;
-use whydown_schema::readings::FallbackUsesHealth;
-use whydown_schema::scenario::{CheckRegions, LoadBalancer, OriginSteering, Request, SteeringPolicy};
-use whydown_schema::{Label, Readings, Status};
+use whydown_schema::readings::{FallbackUsesHealth, WeightZeroCounts};
+use whydown_schema::scenario::{CheckRegions, LoadBalancer, OriginSteering, Request, Scenario, SteeringPolicy};
+use whydown_schema::{Diagnostic, Findings, Label, Readings, Status};
 
 /// Whether the balancer steers by location: `geo`, or no policy and a map (R8.13).
 pub(crate) fn is_geo(balancer: &LoadBalancer) -> bool {
     match balancer.steering_policy {
         Some(policy) => policy == SteeringPolicy::Geo,
         None => !balancer.mapped_pools.is_empty(),
+    }
+}
+
+/// D34: maps of pools by place are ignored under every policy that doesn't steer by place.
+pub(crate) fn note_ignored_maps(scenario: &Scenario, findings: &mut Findings) {
+    for balancer in scenario.load_balancers.iter().filter(|balancer| !is_geo(balancer)) {
+        for (map, _) in &balancer.mapped_pools {
+            findings.push(
+                Diagnostic::note("map-ignored", format!("/load_balancers/{}/{map}", balancer.index))
+                    .by("D34")
+                    .with("map", *map)
+                    .with("policy", balancer.steering_policy.map_or("off", SteeringPolicy::word)),
+            );
+        }
     }
 }
 
@@ -140,8 +154,13 @@ fn usable(
         .filter(|(_, (endpoint, status))| healthy(**status) && resolves(endpoint))
         .map(|(index, _)| index)
         .collect();
-    // D44: a healthy endpoint whose name doesn't resolve here doesn't count towards the threshold for this request.
-    let skipped = verdicts.endpoints.iter().filter(|status| healthy(**status)).count() - selectable.len();
+    // D44: a healthy endpoint whose name doesn't resolve here doesn't count towards the threshold for this request; one of
+    // weight 0 may not have counted in the first place (Q32).
+    let counts = |endpoint: &EndpointModel| {
+        endpoint.weight > 0.0 || network.rules.readings.weight_zero_counts == WeightZeroCounts::Yes
+    };
+    let endpoints = pool.endpoints.iter().zip(&verdicts.endpoints);
+    let skipped = endpoints.filter(|(it, status)| healthy(**status) && !resolves(it) && counts(it)).count();
     let left = verdicts.verdict.counted_healthy.saturating_sub(u32::try_from(skipped).unwrap_or(u32::MAX));
     if selectable.is_empty() || (skipped > 0 && verdicts.verdict.monitored && left < verdicts.verdict.threshold) {
         return Err(WhyNot::NoEndpoint);

@@ -32,6 +32,7 @@ macro_rules! objects {
         $(
             $(#[$doc])*
             #[derive(Debug, TS)]
+            #[allow(missing_docs, reason = "the API's own field names, documented where it needs saying")]
             pub struct $name {
                 $( $(#[$field_doc])* #[ts(optional $(, rename = $renamed)?)] pub $field: Option<$type>, )*
             }

@@ -56,7 +56,11 @@ impl<'a> Source<'a> {
                 None => Err(not_json("empty".to_owned(), 0, text.len())),
             },
             Err(error) => {
+                let start = error.range().start;
+                let not_finite =
+                    ["NaN", "Infinity"].iter().any(|word| text.get(start..).is_some_and(|it| it.starts_with(word)));
                 let problem = match error.kind() {
+                    _ if not_finite => "not_finite".to_owned(),
                     ParseErrorKind::NestingDepthExceeded => "too_deep".to_owned(),
                     ParseErrorKind::MultipleRootJsonValues => "more_than_one".to_owned(),
                     ParseErrorKind::UnterminatedArray => "unterminated_array".to_owned(),

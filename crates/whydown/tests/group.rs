@@ -23,7 +23,12 @@ const RULES: &[(&str, Members, &str, &str)] = &[
     // R3.4: a failing critical member decides whatever the others say.
     ("R3.4", &[(CRITICAL, FAIL), (ORDINARY, PASS), (ORDINARY, PASS)], "unhealthy", "R3.4"),
     ("R3.4", &[(CRITICAL, FAIL), (CRITICAL, PASS), (CRITICAL, PASS)], "unhealthy", "R3.4"),
-    ("R3.4", &[(ORDINARY, PASS), (ORDINARY, PASS), (ORDINARY, PASS), (ORDINARY, PASS), (CRITICAL, FAIL)], "unhealthy", "R3.4"),
+    (
+        "R3.4",
+        &[(ORDINARY, PASS), (ORDINARY, PASS), (ORDINARY, PASS), (ORDINARY, PASS), (CRITICAL, FAIL)],
+        "unhealthy",
+        "R3.4",
+    ),
     // R3.5: otherwise down only if strictly more than half of the voters fail.
     ("R3.5", &[(ORDINARY, PASS), (ORDINARY, PASS)], "healthy", "R3.5"),
     ("R3.5", &[(ORDINARY, FAIL), (ORDINARY, PASS)], "healthy", "R3.5"),
@@ -32,8 +37,18 @@ const RULES: &[(&str, Members, &str, &str)] = &[
     ("R3.5", &[(ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, PASS)], "unhealthy", "R3.5"),
     ("R3.5", &[(ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, PASS), (ORDINARY, PASS)], "healthy", "R3.5"),
     ("R3.5", &[(ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, PASS)], "unhealthy", "R3.5"),
-    ("R3.5", &[(ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, PASS), (ORDINARY, PASS), (ORDINARY, PASS)], "healthy", "R3.5"),
-    ("R3.5", &[(ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, PASS), (ORDINARY, PASS)], "unhealthy", "R3.5"),
+    (
+        "R3.5",
+        &[(ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, PASS), (ORDINARY, PASS), (ORDINARY, PASS)],
+        "healthy",
+        "R3.5",
+    ),
+    (
+        "R3.5",
+        &[(ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, PASS), (ORDINARY, PASS)],
+        "unhealthy",
+        "R3.5",
+    ),
     ("R3.5", &[(CRITICAL, PASS), (ORDINARY, FAIL), (ORDINARY, PASS)], "healthy", "R3.5"),
     // R3.8: all critical members pass and there is no ordinary one.
     ("R3.8", &[(CRITICAL, PASS)], "healthy", "R3.8"),
@@ -50,8 +65,18 @@ const RULES: &[(&str, Members, &str, &str)] = &[
     ("Q14", &[(CRITICAL_DISABLED, NONE), (ORDINARY, PASS)], "healthy", "R3.5"),
     ("Q14", &[(CRITICAL_DISABLED, FAIL), (ORDINARY, PASS)], "healthy", "R3.5"),
     // Q16: the denominator is every active, non-observing, non-critical member, those without a result included.
-    ("Q16", &[(CRITICAL, PASS), (ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, NONE), (OBSERVER, PASS)], "unhealthy", "R3.5"),
-    ("Q16", &[(CRITICAL, PASS), (CRITICAL, PASS), (ORDINARY, FAIL), (ORDINARY, NONE), (DISABLED, PASS)], "healthy", "R3.5"),
+    (
+        "Q16",
+        &[(CRITICAL, PASS), (ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, NONE), (OBSERVER, PASS)],
+        "unhealthy",
+        "R3.5",
+    ),
+    (
+        "Q16",
+        &[(CRITICAL, PASS), (CRITICAL, PASS), (ORDINARY, FAIL), (ORDINARY, NONE), (DISABLED, PASS)],
+        "healthy",
+        "R3.5",
+    ),
     ("Q16", &[(OBSERVER, FAIL), (OBSERVER, FAIL), (ORDINARY, FAIL), (ORDINARY, PASS)], "healthy", "R3.5"),
 ];
 
@@ -104,12 +129,7 @@ const QUESTIONS: &[(&str, Members, &str, &[(&str, &str)])] = &[
         "ordinary_unknown",
         &[("in_denominator", "healthy"), ("left_out", "healthy"), ("failing", "unhealthy")],
     ),
-    (
-        "Q11",
-        &[(CRITICAL, PASS), (ORDINARY, FAIL)],
-        "critical_votes",
-        &[("no", "unhealthy"), ("yes", "healthy")],
-    ),
+    ("Q11", &[(CRITICAL, PASS), (ORDINARY, FAIL)], "critical_votes", &[("no", "unhealthy"), ("yes", "healthy")]),
     (
         "Q11",
         &[(CRITICAL, PASS), (CRITICAL, PASS), (ORDINARY, FAIL), (ORDINARY, FAIL), (ORDINARY, PASS)],
@@ -254,7 +274,11 @@ fn q17_the_group_decides_inside_each_data_center_first() {
     for (code, status) in [("WNAM-1", "unhealthy"), ("WNAM-2", "unhealthy"), ("WNAM-3", "healthy")] {
         assert_eq!(report.data_center("app-1", code).status.word(), status, "{code}");
     }
-    assert_eq!(report.status("app-1"), "unhealthy", "1 of 3 data centers is up; by monitors only m2 of 3 fails globally");
+    assert_eq!(
+        report.status("app-1"),
+        "unhealthy",
+        "1 of 3 data centers is up; by monitors only m2 of 3 fails globally"
+    );
 }
 
 #[test]
@@ -263,7 +287,10 @@ fn q18_omitted_flags_are_enabled_voting_and_not_critical() {
         .places(PASS)
         .push("monitors", json!({ "id": "m2" }))
         .push("monitors", json!({ "id": "m3" }))
-        .push("monitor_groups", json!({ "id": "g", "members": [{ "monitor_id": "m1" }, { "monitor_id": "m2" }, { "monitor_id": "m3" }] }))
+        .push(
+            "monitor_groups",
+            json!({ "id": "g", "members": [{ "monitor_id": "m1" }, { "monitor_id": "m2" }, { "monitor_id": "m3" }] }),
+        )
         .pool(pool("eu", [unknown("app-1")]).with("monitor_group", "g"))
         .results("m1", "app-1", FAIL)
         .results("m2", "app-1", PASS)
@@ -336,7 +363,8 @@ fn every_member_is_listed_with_its_role_and_its_status() {
 #[test]
 fn d2_without_a_result_of_a_voter_the_verdict_is_unknown_under_every_reading() {
     for reading in ["in_denominator", "left_out", "failing"] {
-        let world = grouped(&[(ORDINARY, NONE), (ORDINARY, NONE), (OBSERVER, FAIL)]).reading("ordinary_unknown", reading);
+        let world =
+            grouped(&[(ORDINARY, NONE), (ORDINARY, NONE), (OBSERVER, FAIL)]).reading("ordinary_unknown", reading);
         assert_eq!(world.status(), "unknown", "{reading}: observers do not count");
     }
     let world = grouped(&[(CRITICAL, PASS), (ORDINARY, NONE), (ORDINARY, NONE)]);
@@ -385,11 +413,21 @@ fn d6_readings_that_reject_look_at_every_object_of_the_scenario() {
     let attached = || grouped(&[(ORDINARY, PASS)]);
     for (id, world, key, path) in [
         // A group that no pool uses.
-        ("Q13", attached().group("other", &[ORDINARY, CRITICAL_OBSERVER]), "critical_observer", "/monitor_groups/1/members/1"),
+        (
+            "Q13",
+            attached().group("other", &[ORDINARY, CRITICAL_OBSERVER]),
+            "critical_observer",
+            "/monitor_groups/1/members/1",
+        ),
         ("Q15", attached().group("other", &[OBSERVER]), "no_voters", "/monitor_groups/1"),
         ("Q15", attached().group("other", &[DISABLED, OBSERVER]), "no_voters", "/monitor_groups/1"),
         // A pool that no balancer uses, and a disabled one.
-        ("Q29", attached().pool(pool("spare", [up("b")]).threshold(0)), "minimum_origins_zero", "/pools/1/minimum_origins"),
+        (
+            "Q29",
+            attached().pool(pool("spare", [up("b")]).threshold(0)),
+            "minimum_origins_zero",
+            "/pools/1/minimum_origins",
+        ),
         (
             "Q29",
             attached().pool(pool("spare", [up("b")]).threshold(0).disabled()),

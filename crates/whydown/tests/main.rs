@@ -9,6 +9,14 @@
     reason = "a test that panics has failed, which is what it is for"
 )]
 
+mod balancer;
 mod common;
+mod damping;
 mod geography;
 mod group;
+mod input;
+mod latency;
+mod laws;
+mod pool;
+mod proof;
+mod steering;

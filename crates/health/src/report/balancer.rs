@@ -23,7 +23,7 @@ pub(super) fn report(
         match steering::not_evaluated(&context.network.model, balancer, request) {
             None => decisions.push(decision(context, balancer, request)),
             Some(what) => findings.push(
-                Diagnostic::error("not-evaluated", format!("/load_balancers/{}", balancer.given.index))
+                Diagnostic::warning("not-evaluated", format!("/load_balancers/{}", balancer.given.index))
                     .with("what", what)
                     .with("balancer", &balancer.name)
                     .with("request", request.index),
@@ -71,6 +71,10 @@ fn step(context: Context<'_>, balancer: &BalancerModel, status: Label) -> Step {
     if let Some(fallback) = &balancer.fallback {
         step.facts.set("fallback", name_of(context, fallback));
         step.facts.set("fallback_is_the_only_pool", balancer.counted.iter().all(|pool| pool == fallback));
+    }
+    if ground == BalancerGround::NoneReachable {
+        let end = steering::choose(context.network, balancer, &Request::default()).end;
+        step.facts.set("fallback_serves", matches!(end, End::Fallback { .. }));
     }
     step.margin = margin(ground, &counts);
     step.steps = balancer
@@ -202,6 +206,8 @@ fn share_step(pool: &PoolModel, shares: &[(usize, f64)], fallback: bool) -> Step
         .collect();
     let equal = shares.windows(2).all(|pair| matches!(pair, [(_, one), (_, other)] if one == other));
     step.facts.set("serving", serving.len());
+    let weightless = |(index, _): &(usize, f64)| pool.endpoints.get(*index).is_some_and(|it| it.weight == 0.0);
+    step.facts.set("weights_all_zero", shares.iter().all(weightless));
     step.facts.set("equal", equal);
     step.facts.set("endpoints", serving);
     let percents = shares.iter().filter(|(_, share)| *share > 0.0).map(|(_, share)| percent(*share));

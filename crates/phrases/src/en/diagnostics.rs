@@ -267,7 +267,7 @@ fn result(code: &str, facts: &Facts) -> Option<Worded> {
             "Name the monitor whose settings judge it.",
         ),
         "observed-empty" => {
-            say("`observed` lists no attempt; the result is set aside.", "Add the attempts, or \"healthy\".")
+            say("`observed` lists no attempt; it is set aside.", "Add the attempts, or \"healthy\".")
         }
         "observed-beside-healthy" => tell(
             "Both `healthy` and `observed` are given; `healthy` counts, and of the observation only the round trip time.",
@@ -351,10 +351,50 @@ fn engine(code: &str, facts: &Facts) -> Option<Worded> {
             "The results for {} name no data center: one vantage point stands for the whole network, and regions are not counted.",
             list(facts.list("endpoints")),
         )),
+        "critical-and-observer" => say(
+            format!(
+                "The member {} has both `must_be_healthy` and `monitoring_only`: {}.",
+                text(facts, "monitor"),
+                if facts.flag("observes") {
+                    "it only observes, and its failure takes nothing down"
+                } else {
+                    "by the chosen reading it is critical all the same"
+                },
+            ),
+            "Set one of the two to false.",
+        ),
+        "group-without-voters" => say(
+            format!(
+                "Nobody votes in this group, so {}.",
+                match text(facts, "reading") {
+                    "up" => "by the chosen reading its endpoints are healthy",
+                    "down" => "by the chosen reading its endpoints are unknown and count as down",
+                    _ => "the health of its endpoints is ignored, as without a monitor",
+                },
+            ),
+            "Give at least one enabled member a vote: `monitoring_only` false.",
+        ),
+        "threshold-zero" => say(
+            if facts.flag("as_one") {
+                "`minimum_origins` is 0, which the chosen reading takes as 1."
+            } else {
+                "`minimum_origins` is 0: the pool is never critical, but without a healthy endpoint it is passed over all the same."
+            },
+            "Write 1, or the number of endpoints that the traffic needs.",
+        ),
+        "reported-beside-results" => tell(format!(
+            "A verdict on {} was reported where monitors have results of their own; the reported one counts there.",
+            text(facts, "endpoint"),
+        )),
         "rejected-by-reading" => say(
             format!("By the chosen reading of `{}` the API refuses this.", text(facts, "key")),
             "Change the configuration, or choose another reading.",
         ),
+        "map-ignored" => tell(format!(
+            "`{}` is ignored: under the policy {} pools are not chosen by place.",
+            text(facts, "map"),
+            text(facts, "policy"),
+        )),
         "not-evaluated" => not_evaluated(facts),
         _ => None,
     }

@@ -90,6 +90,9 @@ fn shares(step: &Step, pool: &str) -> String {
     let (endpoints, percents) = (facts.list("endpoints"), facts.list("percents"));
     let fallback = step.rule == "Q42";
     let mut sentence = match (endpoints, percents) {
+        ([only], _) if facts.flag("weights_all_zero") => {
+            format!("{only} takes all requests of {pool}, although it has weight 0: no other is left to take them.")
+        }
         ([only], _) => format!("{only} takes all requests of {pool}."),
         (_, [percent, ..]) if facts.flag("equal") => {
             format!("{} take {percent} % each of the requests of {pool}.", list(endpoints))
@@ -100,6 +103,9 @@ fn shares(step: &Step, pool: &str) -> String {
             format!("The requests of {pool} are divided by weight: {}.", list(&parts))
         }
     };
+    if facts.flag("weights_all_zero") && endpoints.len() > 1 {
+        sentence.push_str(" Weights that are all 0 are taken as equal.");
+    }
     if fallback {
         sentence.push_str(" In the fallback pool every enabled endpoint serves, healthy or not, unless a reading prefers healthy ones.");
     }
@@ -154,8 +160,13 @@ fn balancer(step: &Step) -> Option<String> {
             )
         }
         ("R7.3", _) => format!(
-            "{balancer} is critical: {} can serve, so only the fallback {fallback} is left.{same_pool}",
+            "{balancer} is critical: {} can serve, so only the fallback {fallback} is left{}",
             if pools == 1 { "its one pool can't; no other".to_owned() } else { format!("none of its {pools} pools") },
+            if facts.flag("fallback_serves") {
+                format!(" and serves, labelled \"No health\".{same_pool}")
+            } else {
+                ", and that can't serve either.".to_owned()
+            },
         ),
         ("Q37", _) => format!(
             "{balancer} is degraded: by the chosen reading a degraded pool{} makes it so.",
@@ -179,7 +190,7 @@ fn balancer(step: &Step) -> Option<String> {
             ),
         },
         ("R8.4", _) => format!(
-            "No pool of {balancer} can serve, so the fallback {fallback} takes all requests, whatever its own health.{same_pool}"
+            "No pool of {balancer} can serve, so the fallback {fallback} takes all requests, whatever its own health. Analytics show it as {fallback} (Fallback).{same_pool}"
         ),
         ("R8.5" | "Q43" | "D45", outcome) => {
             let why = match text(facts, "why") {

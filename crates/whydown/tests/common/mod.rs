@@ -1,5 +1,8 @@
 //! Scenarios in a few words, and a way to look into reports. Every report made here is held to [`wording`].
 
+pub(crate) mod book;
+pub(crate) mod case;
+pub(crate) mod full;
 pub(crate) mod readings;
 pub(crate) mod wording;
 
@@ -51,7 +54,10 @@ pub(crate) fn network(text: &str) -> Vec<(&str, Vec<(String, Option<bool>)>)> {
 
 /// Pool `eu` with the endpoint `app-1`, checked by the monitor `m1` from these data centers.
 pub(crate) fn judged(results: &str) -> World {
-    World::new().places(results).pool(pool("eu", [unknown("app-1")]).with("monitor", "m1")).results("m1", "app-1", results)
+    World::new()
+        .places(results)
+        .pool(pool("eu", [unknown("app-1")]).with("monitor", "m1"))
+        .results("m1", "app-1", results)
 }
 
 /// Pool `eu` with the endpoint `app-1`, checked by a group of the monitors `m1`, `m2` …: each its flags and what it says.
@@ -201,7 +207,8 @@ pub(crate) struct Endpoint {
 }
 
 fn endpoint(name: &'static str, passes: Option<bool>) -> Endpoint {
-    let fields = Map::from_iter([("name".to_owned(), json!(name)), ("address".to_owned(), json!(format!("{name}.internal")))]);
+    let fields =
+        Map::from_iter([("name".to_owned(), json!(name)), ("address".to_owned(), json!(format!("{name}.internal")))]);
     Endpoint { name, passes, fields }
 }
 

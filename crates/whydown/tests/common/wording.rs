@@ -57,6 +57,7 @@ pub(crate) fn pointers(report: &Report) -> Vec<String> {
 /// A step has a sentence made for its rule, which the catalogue holds; so have its margin, its counterfactuals and its parts.
 pub(crate) fn of_step(step: &Step) {
     sentence(&step.text, &format!("{step:?}"));
+    assert!(!step.text.contains('{') && !step.text.contains('}'), "{}", step.text);
     assert!(whydown::rule(step.rule).is_some(), "{} is no rule: {}", step.rule, step.text);
     // A step that no sentence was written for is worded `R9.9: healthy.`
     assert!(!step.text.starts_with(&format!("{}:", step.rule)), "not worded: {}", step.text);
@@ -82,10 +83,16 @@ pub(crate) fn of_step(step: &Step) {
 /// A finding has a sentence of its own, and a place.
 pub(crate) fn of_diagnostic(found: &Diagnostic) {
     sentence(&found.message, &format!("{found:?}"));
+    of_diagnostic_about_anything(found);
+}
+
+/// The same about input with names that are no words: they may spoil a sentence.
+pub(crate) fn of_diagnostic_about_anything(found: &Diagnostic) {
+    assert!(found.message.ends_with('.'), "no sentence: {found:?}");
     assert_ne!(found.message, found.code.replace('-', " "), "not worded: {found:?}");
     assert!(found.path.is_empty() || found.path.starts_with('/'), "{found:?}");
     if let Some(help) = &found.help {
-        assert!(!help.trim().is_empty() && !help.contains("  "), "{found:?}");
+        assert!(!help.trim().is_empty(), "{found:?}");
     }
     if let Some(rule) = found.rule {
         assert!(whydown::rule(rule).is_some(), "{rule} is no rule: {found:?}");
@@ -94,6 +101,6 @@ pub(crate) fn of_diagnostic(found: &Diagnostic) {
 
 fn sentence(text: &str, what: &str) {
     assert!(text.ends_with('.'), "no sentence: {what}");
-    assert!(!text.contains("  ") && !text.contains('{') && !text.contains(" ,") && !text.contains(" ."), "{text}");
-    assert!(text.trim() == text && text.len() > 10, "{text}");
+    assert!(!text.contains("  ") && !text.contains(" ,") && !text.contains(" ."), "{text}");
+    assert!(text.trim() == text && text.len() > 8, "{text}");
 }
