@@ -1,9 +1,9 @@
 //! The state of a configuration: planes, what is known of each result, and every verdict, kept up to date result by result.
 
+use crate::held::HeldResults;
 use crate::intake::{Counted, Target};
 use crate::latency;
 use crate::model::Model;
-use crate::planes::PoolPlanes;
 use crate::rules::Rules;
 use crate::verdicts::Verdicts;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ const NO_CHECK_RAN: [&str; 3] = ["Monitor Config Error", "DNS Internal", "Load B
 pub(crate) struct Network {
     pub(crate) model: Model,
     pub(crate) rules: Rules,
-    pub(crate) planes: Vec<PoolPlanes>,
+    pub(crate) held: Vec<HeldResults>,
     pub(crate) verdicts: Verdicts,
     pub(crate) details: HashMap<Target, Detail>,
     /// Every result taken so far, for asking what other readings would have made of them; `None` once results came in as bare
@@ -65,7 +65,7 @@ impl Network {
     /// A configuration with the results that count, judged.
     pub(crate) fn new(model: Model, counted: &[Counted<'_>]) -> Self {
         let rules = Rules::new(&model, &model.readings);
-        let planes = empty_planes(&model, &rules);
+        let held = empty_planes(&model, &rules);
         let mut balancers_of_pool = vec![Vec::new(); model.pools.len()];
         for (index, balancer) in model.balancers.iter().enumerate() {
             for reference in balancer.counted.iter().chain(&balancer.fallback) {
@@ -79,7 +79,7 @@ impl Network {
         let mut network = Self {
             model,
             rules,
-            planes,
+            held,
             verdicts: Verdicts::default(),
             details: HashMap::new(),
             history: Some(Vec::with_capacity(counted.len())),
@@ -88,7 +88,7 @@ impl Network {
         for it in counted {
             network.take(it);
         }
-        network.verdicts.refresh(&network.model, &network.rules, &network.planes);
+        network.verdicts.refresh(&network.model, &network.rules, &network.held);
         network
     }
 
@@ -104,7 +104,7 @@ impl Network {
             history.push(taken);
         }
         let vantage = self.model.pools.get(target.pool).map(|pool| pool.places.vantage()) == Some(target.slot);
-        if !take_into(&mut self.planes, &self.rules, taken, vantage) {
+        if !take_into(&mut self.held, &self.rules, taken, vantage) {
             return false;
         }
         let member = self.model.pools.get(target.pool).zip(target.member).and_then(|(pool, it)| pool.members.get(it));
@@ -147,20 +147,20 @@ impl Network {
         if !self.details.is_empty() {
             self.details.remove(&target);
         }
-        let (Some(planes), Some(rules), Some(member)) =
-            (self.planes.get_mut(target.pool), self.rules.pools.get(target.pool), target.member)
+        let (Some(held), Some(rules), Some(member)) =
+            (self.held.get_mut(target.pool), self.rules.pools.get(target.pool), target.member)
         else {
             return;
         };
         let vantage = self.model.pools.get(target.pool).map(|pool| pool.places.vantage()) == Some(target.slot);
-        if bare != Bare::Forget && !planes.admit(target.endpoint, vantage) {
+        if bare != Bare::Forget && !held.admit(target.endpoint, vantage) {
             return;
         }
         let left = left.filter(|_| bare != Bare::Forget);
         match (bare, rules.damping.get(member)) {
-            (Bare::Forget, _) | (_, None) => planes.forget(target.endpoint, member, target.slot),
+            (Bare::Forget, _) | (_, None) => held.forget(target.endpoint, member, target.slot),
             (outcome, Some(damping)) => {
-                planes.take(target.endpoint, member, target.slot, outcome == Bare::Pass, *damping);
+                held.take(target.endpoint, member, target.slot, outcome == Bare::Pass, *damping);
             }
         }
         self.leave_vantage(left, changed);
@@ -170,7 +170,7 @@ impl Network {
     /// The one vantage point that a result at a data center would set aside (D42).
     fn vantage_left_for(&self, target: Target) -> Option<Target> {
         let slot = self.model.pools.get(target.pool)?.places.vantage();
-        let leaves = slot != target.slot && self.planes.get(target.pool)?.is_vantage(target.endpoint);
+        let leaves = slot != target.slot && self.held.get(target.pool)?.is_vantage(target.endpoint);
         leaves.then_some(Target { slot, ..target })
     }
 
@@ -186,16 +186,16 @@ impl Network {
 
     /// Decides again the endpoint of a target, its pool, and the balancers that list the pool.
     fn refresh(&mut self, target: Target, changed: &mut Vec<u32>) {
-        let (Some(pool), Some(rules), Some(planes), Some(verdicts)) = (
+        let (Some(pool), Some(rules), Some(held), Some(verdicts)) = (
             self.model.pools.get(target.pool),
             self.rules.pools.get(target.pool),
-            self.planes.get(target.pool),
+            self.held.get(target.pool),
             self.verdicts.pools.get_mut(target.pool),
         ) else {
             return;
         };
         let readings = &self.rules.readings;
-        let Some((old, new)) = verdicts.refresh_endpoint(pool, rules, planes, readings, (target.endpoint, target.slot))
+        let Some((old, new)) = verdicts.refresh_endpoint(pool, rules, held, readings, (target.endpoint, target.slot))
         else {
             return;
         };
@@ -206,7 +206,7 @@ impl Network {
             return;
         }
         let before = verdicts.verdict;
-        verdicts.verdict = verdicts.decide(pool, rules, planes, readings);
+        verdicts.verdict = verdicts.decide(pool, rules, held, readings);
         if verdicts.verdict == before {
             return;
         }
@@ -227,7 +227,7 @@ impl Network {
 
     /// Decides everything again from the planes.
     pub(crate) fn refresh_all(&mut self) {
-        self.verdicts.refresh(&self.model, &self.rules, &self.planes);
+        self.verdicts.refresh(&self.model, &self.rules, &self.held);
     }
 
     /// The verdicts under other readings, from the same results.
@@ -239,14 +239,14 @@ impl Network {
             && now.no_check_ran == readings.no_check_ran
             && now.critical_observer == readings.critical_observer;
         if same_intake {
-            return Some(Verdicts::new(&self.model, &rules, &self.planes));
+            return Some(Verdicts::new(&self.model, &rules, &self.held));
         }
-        let mut planes = empty_planes(&self.model, &rules);
+        let mut held = empty_planes(&self.model, &rules);
         for taken in self.history.as_ref()? {
             let vantage = self.model.pools.get(taken.target.pool).map(|pool| pool.places.vantage());
-            take_into(&mut planes, &rules, *taken, vantage == Some(taken.target.slot));
+            take_into(&mut held, &rules, *taken, vantage == Some(taken.target.slot));
         }
-        Some(Verdicts::new(&self.model, &rules, &planes))
+        Some(Verdicts::new(&self.model, &rules, &held))
     }
 
     /// Whether any result says that no check ran.
@@ -266,27 +266,27 @@ impl Network {
     }
 }
 
-fn empty_planes(model: &Model, rules: &Rules) -> Vec<PoolPlanes> {
-    model.pools.iter().zip(&rules.pools).map(|(pool, rules)| PoolPlanes::new(pool, rules.damped)).collect()
+fn empty_planes(model: &Model, rules: &Rules) -> Vec<HeldResults> {
+    model.pools.iter().zip(&rules.pools).map(|(pool, rules)| HeldResults::new(pool, rules.damped)).collect()
 }
 
 /// Takes one result into the planes. `false` when it is skipped (Q02, D9).
-fn take_into(planes: &mut [PoolPlanes], rules: &Rules, taken: Taken, vantage: bool) -> bool {
+fn take_into(held: &mut [HeldResults], rules: &Rules, taken: Taken, vantage: bool) -> bool {
     if taken.no_check_ran && rules.readings.no_check_ran == NoCheckRan::Unknown {
         return false;
     }
-    let (Some(planes), Some(pool)) = (planes.get_mut(taken.target.pool), rules.pools.get(taken.target.pool)) else {
+    let (Some(held), Some(pool)) = (held.get_mut(taken.target.pool), rules.pools.get(taken.target.pool)) else {
         return false;
     };
     let Target { endpoint, member, slot, .. } = taken.target;
-    if !planes.admit(endpoint, vantage) {
+    if !held.admit(endpoint, vantage) {
         return false;
     }
     match member {
-        None => planes.report(endpoint, slot, taken.passes),
+        None => held.grid.set_reported(endpoint, slot, Some(taken.passes)),
         Some(member) => {
             if let Some(damping) = pool.damping.get(member) {
-                planes.take(endpoint, member, slot, taken.passes, *damping);
+                held.take(endpoint, member, slot, taken.passes, *damping);
             }
         }
     }

@@ -12,6 +12,8 @@ pub(crate) struct Places {
     pub(crate) data_centers: Vec<String>,
     /// The regions, in the order in which they are reported.
     pub(crate) regions: Vec<Region>,
+    /// All data centers as masks: (index of the word, bits).
+    pub(crate) masks: Vec<(usize, u64)>,
     slots: HashMap<String, usize>,
 }
 
@@ -51,6 +53,7 @@ impl Places {
             let slots = start..places.data_centers.len();
             places.regions.push(Region { code: code.to_owned(), masks: masks(slots.clone()), slots });
         }
+        places.masks = masks(0..places.data_centers.len());
         places.slots = places.data_centers.iter().enumerate().map(|(slot, code)| (code.clone(), slot)).collect();
         places
     }

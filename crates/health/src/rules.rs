@@ -1,9 +1,9 @@
 //! What the readings make of a configuration, worked out once before results are judged: roles, damping, who votes.
 
 use crate::damp::Damping;
-use crate::group::words::Kernel;
-use crate::group::{has_voters, role};
+use crate::group::{has_voters, kernel, role};
 use crate::model::{Attachment, Model, PoolModel};
+use whydown_planes::Kernel;
 use whydown_schema::readings::{GeoAggregation, NoVoters};
 use whydown_schema::scenario::CheckRegions;
 use whydown_schema::{Readings, Role};
@@ -71,7 +71,7 @@ fn pool_rules(pool: &PoolModel, readings: &Readings) -> PoolRules {
     };
     PoolRules {
         damped: damping.iter().any(|damping| !damping.is_none()),
-        kernel: Kernel::new(&roles, readings),
+        kernel: kernel(&roles, readings),
         roles,
         damping,
         without_vote,

@@ -2,11 +2,11 @@
 
 use crate::balancer::{self, PoolCounts};
 use crate::geography::{self, Majority, Tally};
-use crate::group::words::Words;
+use crate::held::HeldResults;
 use crate::model::{BalancerModel, Model, PoolModel, PoolReference, Unresolvable};
-use crate::planes::PoolPlanes;
 use crate::pool::{self, Counts, PoolCase, PoolVerdict};
 use crate::rules::{PoolRules, Rules, WithoutVote};
+use whydown_planes::{Words, count};
 use whydown_schema::readings::{CriticalScope, NoVoters, PoolOrder};
 use whydown_schema::{Label, Readings, Status};
 
@@ -30,18 +30,18 @@ pub(crate) struct PoolVerdicts {
 
 impl Verdicts {
     /// Decides everything.
-    pub(crate) fn new(model: &Model, rules: &Rules, planes: &[PoolPlanes]) -> Self {
+    pub(crate) fn new(model: &Model, rules: &Rules, held: &[HeldResults]) -> Self {
         let mut verdicts = Self::default();
-        verdicts.refresh(model, rules, planes);
+        verdicts.refresh(model, rules, held);
         verdicts
     }
 
     /// Decides everything again, in the memory that is there.
-    pub(crate) fn refresh(&mut self, model: &Model, rules: &Rules, planes: &[PoolPlanes]) {
+    pub(crate) fn refresh(&mut self, model: &Model, rules: &Rules, held: &[HeldResults]) {
         self.pools.resize_with(model.pools.len(), PoolVerdicts::empty);
-        let each = self.pools.iter_mut().zip(&model.pools).zip(&rules.pools).zip(planes);
-        for (((verdicts, pool), pool_rules), planes) in each {
-            verdicts.refresh(pool, pool_rules, planes, &rules.readings);
+        let each = self.pools.iter_mut().zip(&model.pools).zip(&rules.pools).zip(held);
+        for (((verdicts, pool), pool_rules), held) in each {
+            verdicts.refresh(pool, pool_rules, held, &rules.readings);
         }
         self.balancers.clear();
         for balancer in &model.balancers {
@@ -97,23 +97,20 @@ impl PoolVerdicts {
         }
     }
 
-    fn refresh(&mut self, pool: &PoolModel, rules: &PoolRules, planes: &PoolPlanes, readings: &Readings) {
+    fn refresh(&mut self, pool: &PoolModel, rules: &PoolRules, held: &HeldResults, readings: &Readings) {
         self.words = pool.places.words();
         self.places.clear();
         self.endpoints.clear();
         self.counts = Counts::default();
         for (endpoint, model) in pool.endpoints.iter().enumerate() {
             let start = self.places.len();
-            let members = planes.members(endpoint);
-            self.places.extend(members.enumerate().map(|(word, (known, up))| {
-                with_reported(rules.kernel.decide(known, up), planes.reported_word(endpoint, word))
-            }));
+            held.grid.decide_into(&rules.kernel, endpoint, &mut self.places);
             let places = self.places.get(start..).unwrap_or_default();
-            let status = endpoint_status(pool, rules, planes, readings, endpoint, places);
+            let status = endpoint_status(pool, rules, held, readings, endpoint, places);
             self.endpoints.push(status);
             self.counts.add(status, model.weight == 0.0);
         }
-        self.verdict = self.decide(pool, rules, planes, readings);
+        self.verdict = self.decide(pool, rules, held, readings);
     }
 
     /// Decides one endpoint again after a result at one place. Gives its old and new status.
@@ -121,16 +118,15 @@ impl PoolVerdicts {
         &mut self,
         pool: &PoolModel,
         rules: &PoolRules,
-        planes: &PoolPlanes,
+        held: &HeldResults,
         readings: &Readings,
         (endpoint, slot): (usize, usize),
     ) -> Option<(Status, Status)> {
         let word = slot / 64;
-        let (known, up) = planes.member_word(endpoint, word);
-        let words = with_reported(rules.kernel.decide(known, up), planes.reported_word(endpoint, word));
+        let words = held.grid.decide_word(&rules.kernel, endpoint, word);
         *self.places.get_mut(endpoint * self.words + word)? = words;
         let places = self.places.get(endpoint * self.words..(endpoint + 1) * self.words)?;
-        let status = endpoint_status(pool, rules, planes, readings, endpoint, places);
+        let status = endpoint_status(pool, rules, held, readings, endpoint, places);
         let old = std::mem::replace(self.endpoints.get_mut(endpoint)?, status);
         if old != status {
             let weightless = pool.endpoints.get(endpoint)?.weight == 0.0;
@@ -145,10 +141,10 @@ impl PoolVerdicts {
         &self,
         pool: &PoolModel,
         rules: &PoolRules,
-        planes: &PoolPlanes,
+        held: &HeldResults,
         readings: &Readings,
     ) -> PoolVerdict {
-        pool::decide(self.case(pool, rules, planes, readings), self.counts, readings)
+        pool::decide(self.case(pool, rules, held, readings), self.counts, readings)
     }
 
     /// What is asked of the pool beside its endpoints' statuses.
@@ -156,18 +152,18 @@ impl PoolVerdicts {
         &self,
         pool: &PoolModel,
         rules: &PoolRules,
-        planes: &PoolPlanes,
+        held: &HeldResults,
         readings: &Readings,
     ) -> PoolCase {
         let mut enabled = pool.endpoints.iter().filter(|endpoint| endpoint.enabled).peekable();
         let has_enabled = enabled.peek().is_some();
         PoolCase {
             enabled: pool.enabled,
-            monitored: is_monitored(pool, rules, planes),
+            monitored: is_monitored(pool, rules, held),
             minimum_origins: pool.minimum_origins,
             resolves_nowhere: has_enabled && enabled.all(|endpoint| endpoint.unresolvable == Unresolvable::Everywhere),
             met_by_places: (readings.pool_order == PoolOrder::PerDataCenter)
-                .then(|| self.majority_of_places(pool, rules, planes, readings))
+                .then(|| self.majority_of_places(pool, rules, held, readings))
                 .flatten()
                 .map(|majority| majority.status == Status::Healthy),
             critical_by_scope: readings.critical_scope == CriticalScope::Pool && self.critical_reaches_pool(),
@@ -190,9 +186,9 @@ impl PoolVerdicts {
     pub(crate) fn tallies<'a>(
         &'a self,
         pool: &'a PoolModel,
-        rules: &PoolRules,
+        rules: &'a PoolRules,
         endpoint: usize,
-    ) -> impl Iterator<Item = Tally> + use<'a> {
+    ) -> impl Iterator<Item = Tally> + 'a {
         let start = endpoint * self.words;
         tallies(pool, rules, self.places.get(start..start + self.words).unwrap_or_default())
     }
@@ -210,7 +206,7 @@ impl PoolVerdicts {
         &self,
         pool: &PoolModel,
         rules: &PoolRules,
-        planes: &PoolPlanes,
+        held: &HeldResults,
         readings: &Readings,
     ) -> Option<Majority> {
         let threshold = pool::threshold(pool.minimum_origins, readings);
@@ -220,7 +216,7 @@ impl PoolVerdicts {
                 matches!(status, Some(Status::Healthy | Status::Unhealthy | Status::Unknown | Status::Unmonitored))
             })
             .collect();
-        let by_vantage = judged.iter().any(|endpoint| planes.is_vantage(*endpoint));
+        let by_vantage = judged.iter().any(|endpoint| held.is_vantage(*endpoint));
         let place = |slot: usize| -> Option<bool> {
             let mut counts = Counts::default();
             for endpoint in &judged {
@@ -254,22 +250,12 @@ impl PoolVerdicts {
     }
 }
 
-/// A reported verdict outranks the group's at the same place (D42).
-const fn with_reported(words: Words, (known, up): (u64, u64)) -> Words {
-    Words {
-        known: words.known | known,
-        up: (words.up & !known) | (up & known),
-        // D11: a place with a reported verdict is not looked at.
-        critical_fails: words.critical_fails & !known,
-    }
-}
-
 /// Whether health is applied to a pool: something votes on it, or has reported a verdict (R6.5, Q15, D42).
-pub(crate) fn is_monitored(pool: &PoolModel, rules: &PoolRules, planes: &PoolPlanes) -> bool {
+pub(crate) fn is_monitored(pool: &PoolModel, rules: &PoolRules, held: &HeldResults) -> bool {
     match rules.without_vote {
         WithoutVote::NothingAttached => false,
         WithoutVote::NoVoters(NoVoters::Unmonitored | NoVoters::Reject) => {
-            (0..pool.endpoints.len()).any(|endpoint| planes.has_reported(endpoint))
+            (0..pool.endpoints.len()).any(|endpoint| held.grid.has_reported(endpoint))
         }
         WithoutVote::Votes | WithoutVote::NoVoters(NoVoters::Up | NoVoters::Down) => true,
     }
@@ -278,7 +264,7 @@ pub(crate) fn is_monitored(pool: &PoolModel, rules: &PoolRules, planes: &PoolPla
 fn endpoint_status(
     pool: &PoolModel,
     rules: &PoolRules,
-    planes: &PoolPlanes,
+    held: &HeldResults,
     readings: &Readings,
     endpoint: usize,
     places: &[Words],
@@ -289,13 +275,13 @@ fn endpoint_status(
     }
     match rules.without_vote {
         WithoutVote::NothingAttached => return Status::Unmonitored,
-        WithoutVote::NoVoters(reading) if !planes.has_reported(endpoint) => return without_voters(reading),
+        WithoutVote::NoVoters(reading) if !held.grid.has_reported(endpoint) => return without_voters(reading),
         WithoutVote::NoVoters(_) | WithoutVote::Votes => {}
     }
     if readings.critical_scope == CriticalScope::Endpoint && places.iter().any(|words| words.critical_fails != 0) {
         return Status::Unhealthy;
     }
-    if planes.is_vantage(endpoint) {
+    if held.is_vantage(endpoint) {
         let slot = pool.places.vantage();
         let words = places.get(slot / 64).copied().unwrap_or_default();
         let bit = 1_u64 << (slot % 64);
@@ -305,7 +291,7 @@ fn endpoint_status(
             (true, false) => Status::Unhealthy,
         };
     }
-    global(rules.flat, tallies(pool, rules, places), readings).status
+    endpoint_majority(pool, rules, places, readings).status
 }
 
 /// An endpoint whose group has no voter (Q15, D21).
@@ -326,19 +312,22 @@ pub(crate) fn global(flat: bool, tallies: impl Iterator<Item = Tally>, readings:
     }
 }
 
-fn tallies<'a>(pool: &'a PoolModel, rules: &PoolRules, places: &'a [Words]) -> impl Iterator<Item = Tally> + use<'a> {
+/// The count of an endpoint that its global verdict rests on.
+fn endpoint_majority(pool: &PoolModel, rules: &PoolRules, places: &[Words], readings: &Readings) -> Majority {
+    if rules.flat {
+        let expected = pool.places.data_centers.len();
+        return geography::flat(tally(rules, places, &pool.places.masks, expected), readings);
+    }
+    geography::two_level(tallies(pool, rules, places), readings)
+}
+
+fn tallies<'a>(pool: &'a PoolModel, rules: &'a PoolRules, places: &'a [Words]) -> impl Iterator<Item = Tally> + 'a {
+    pool.places.regions.iter().map(move |region| tally(rules, places, &region.masks, region.slots.len()))
+}
+
+fn tally(rules: &PoolRules, places: &[Words], masks: &[(usize, u64)], expected: usize) -> Tally {
+    let (known, up) = count(places, masks);
     // D4: where nobody votes, a data center without a reported verdict is left out, not missing.
     let voteless = matches!(rules.without_vote, WithoutVote::NoVoters(_));
-    pool.places.regions.iter().map(move |region| {
-        let mut tally = Tally { expected: u32::try_from(region.slots.len()).unwrap_or(u32::MAX), ..Tally::default() };
-        for (word, mask) in &region.masks {
-            let words = places.get(*word).copied().unwrap_or_default();
-            tally.known += (words.known & mask).count_ones();
-            tally.up += (words.up & mask).count_ones();
-        }
-        if voteless {
-            tally.expected = tally.known;
-        }
-        tally
-    })
+    Tally { up, known, expected: if voteless { known } else { u32::try_from(expected).unwrap_or(u32::MAX) } }
 }

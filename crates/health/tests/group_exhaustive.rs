@@ -3,8 +3,7 @@
 //! A member has 24 states (three flags, and fails, passes or has no result), a group up to five members: 8,308,825 groups in
 //! order, 118,755 without regard to order.
 
-use whydown_health::group::words::decide_words;
-use whydown_health::group::{GroupVerdict, decide, role};
+use whydown_health::group::{GroupVerdict, decide, kernel, role};
 use whydown_schema::readings::{CriticalObserver, CriticalUnknown, CriticalVotes, GroupTie, OrdinaryUnknown};
 use whydown_schema::{Readings, Role, Status};
 
@@ -12,7 +11,7 @@ const RESULTS: [Option<bool>; 3] = [Some(false), Some(true), None];
 
 /// What 64 places at once say of one place.
 fn by_words(roles: &[Role], known: &[u64], up: &[u64], place: usize, readings: &Readings) -> (bool, bool, bool) {
-    let words = decide_words(roles, known, up, readings);
+    let words = kernel(roles, readings).decide(known, up);
     let bit = 1 << place;
     (words.known & bit != 0, words.up & bit != 0, words.critical_fails & bit != 0)
 }
@@ -50,7 +49,7 @@ fn all_8_308_825_groups_agree_and_order_never_matters() {
                 };
                 let known = plane(|result| result.is_some());
                 let up = plane(|result| result == Some(true));
-                let words = decide_words(&roles, &known, &up, &readings);
+                let words = kernel(&roles, &readings).decide(&known, &up);
                 for place in places.clone() {
                     groups += 1;
                     let mut members: Vec<(Role, Option<bool>)> =

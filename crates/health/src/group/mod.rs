@@ -1,11 +1,12 @@
 //! A monitor group at one data center (R3.x).
 //!
-//! [`decide`] is the rule as people read it, one data center at a time; [`words`] decides 64 at once and must agree.
+//! [`decide`] is the rule as people read it, one data center at a time; the [`kernel`] decides 64 at once and must agree.
 
+mod kernel;
 mod role;
 mod step;
-pub mod words;
 
+pub use kernel::kernel;
 pub use role::role;
 pub(crate) use step::{Subject, step};
 

@@ -3,8 +3,8 @@
 use super::{At, Context, margin, place, region};
 use crate::alternatives;
 use crate::geography::{Majority, Tally};
+use crate::held::Origin;
 use crate::model::{EndpointModel, PoolModel};
-use crate::planes::Origin;
 use crate::rules::{PoolRules, WithoutVote};
 use crate::verdicts::{PoolVerdicts, global};
 use whydown_schema::readings::CriticalScope;
@@ -40,7 +40,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
     let endpoint = pool.endpoints.get(at.endpoint)?;
     let verdicts = network.verdicts.pools.get(at.pool)?;
     let rules = network.rules.pools.get(at.pool)?;
-    let planes = network.planes.get(at.pool)?;
+    let held = network.held.get(at.pool)?;
     let status = *verdicts.endpoints.get(at.endpoint)?;
     let mut report = EndpointReport {
         name: endpoint.name.clone(),
@@ -58,7 +58,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
         return Some(report);
     }
 
-    if planes.origin(at.endpoint) == Origin::Vantage {
+    if held.origin(at.endpoint) == Origin::Vantage {
         let place = place::report(context, at, pool, pool.places.vantage());
         report.members = place.members;
         report.failure_reason = place.failure_reason.filter(|_| status == Status::Unhealthy);
@@ -130,8 +130,8 @@ struct Case<'a> {
 impl Case<'_> {
     fn step(&self, majority: Majority, tallies: &[Tally], regions: &[RegionReport]) -> Step {
         let readings = &self.context.network.rules.readings;
-        let planes = self.context.network.planes.get(self.at.pool);
-        let has_reported = planes.is_some_and(|planes| planes.has_reported(self.at.endpoint));
+        let held = self.context.network.held.get(self.at.pool);
+        let has_reported = held.is_some_and(|held| held.grid.has_reported(self.at.endpoint));
         if matches!(self.rules.without_vote, WithoutVote::NoVoters(_)) && !has_reported {
             return voteless_step(self.endpoint, self.status);
         }

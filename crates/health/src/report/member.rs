@@ -19,8 +19,8 @@ fn report(
     slot: usize,
     (index, member, name, role): (usize, &MemberModel, &str, Role),
 ) -> MemberReport {
-    let planes = context.network.planes.get(at.pool);
-    let status = match (role, planes.and_then(|planes| planes.status(at.endpoint, index, slot))) {
+    let held = context.network.held.get(at.pool);
+    let status = match (role, held.and_then(|held| held.grid.get(at.endpoint, index, slot))) {
         (Role::Disabled, _) => Status::Disabled,
         (_, None) => Status::Unknown,
         (_, Some(true)) => Status::Healthy,
@@ -48,7 +48,7 @@ fn step(
 ) -> Step {
     let network = context.network;
     let detail = network.details.get(&at.target(Some(index), slot));
-    let ladder = network.planes.get(at.pool).and_then(|planes| planes.ladder(at.endpoint, index, slot));
+    let ladder = network.held.get(at.pool).and_then(|held| held.ladder(at.endpoint, index, slot));
     let held = detail.is_some_and(|detail| match status {
         Status::Healthy => !detail.healthy,
         Status::Unhealthy => detail.healthy,

@@ -77,12 +77,12 @@ pub(crate) fn assemble(
 
 /// Where one vantage point stands for the whole network, data centers and regions are passed over; the report says so.
 fn note_vantage_points(network: &Network, findings: &mut Findings) {
-    for (pool, planes) in network.model.pools.iter().zip(&network.planes) {
+    for (pool, held) in network.model.pools.iter().zip(&network.held) {
         let names: Vec<String> = pool
             .endpoints
             .iter()
             .enumerate()
-            .filter(|(endpoint, _)| planes.is_vantage(*endpoint))
+            .filter(|(endpoint, _)| held.is_vantage(*endpoint))
             .map(|(_, endpoint)| endpoint.name.clone())
             .collect();
         if !names.is_empty() {

@@ -17,7 +17,7 @@ pub(super) struct Place {
 /// The verdict at a place, by the readable form of the group rule.
 pub(super) fn report(context: Context<'_>, at: At, pool: &PoolModel, slot: usize) -> Place {
     let members = member::reports(context, at, pool, slot);
-    let reported = context.network.planes.get(at.pool).and_then(|planes| planes.reported(at.endpoint, slot));
+    let reported = context.network.held.get(at.pool).and_then(|held| held.grid.reported(at.endpoint, slot));
     if let Some(passes) = reported {
         return reported_place(context, at, pool, slot, passes, members);
     }
