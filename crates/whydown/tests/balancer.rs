@@ -62,6 +62,8 @@ fn rules() -> Vec<(&'static str, Vec<Pool>, &'static str, &'static str)> {
         ("Q40", vec![undetermined("p1")], "critical", "R7.3"),
         ("Q40", vec![healthy("p1"), undetermined("p2")], "degraded", "R7.1"),
         ("Q40", vec![unmonitored("p1"), unmonitored("p2")], "unknown", "D18"),
+        // Disabled ones are left out of that as well (Q38).
+        ("D18", vec![unmonitored("p1"), healthy("p2").disabled()], "unknown", "D18"),
         ("D18", vec![unmonitored("p1"), healthy("p2")], "healthy", "R7.1"),
         ("D18", vec![unmonitored("p1"), critical("p2")], "degraded", "R7.1"),
         ("D18", vec![unmonitored("p1"), degraded("p2")], "healthy", "R7.1"),

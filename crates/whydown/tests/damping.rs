@@ -152,7 +152,14 @@ fn q06_a_critical_failure_may_bypass_the_damping() {
     bypass(&with_results(&group(&[CRITICAL], 1, 2), "m1", "PFF"), "unhealthy", "unhealthy");
     // Not that of an ordinary member.
     bypass(&with_results(&group(&[ORDINARY], 1, 2), "m1", "PF"), "healthy", "healthy");
-    // D7: only `consecutive_down` is 1; the way back takes as long as ever.
+}
+
+#[test]
+fn d7_bypassed_only_consecutive_down_is_1_and_all_else_is_as_usual() {
+    let bypass = |world: &World, no, yes| {
+        let expected = [("no", no), ("yes", yes)];
+        under_each("D7", world, Of::Endpoint("app-1"), "override_bypasses_damping", &expected);
+    };
     bypass(&with_results(&group(&[CRITICAL], 2, 2), "m1", "PFFP"), "unhealthy", "unhealthy");
     bypass(&with_results(&group(&[CRITICAL], 2, 2), "m1", "PFFPP"), "healthy", "healthy");
     bypass(&with_results(&group(&[CRITICAL], 2, 2), "m1", "PFPP"), "healthy", "healthy");

@@ -87,6 +87,25 @@ fn r4_4_seven_of_thirteen_regions_are_a_majority() {
     assert_eq!(world(AllRegions, &thirteen(6)).status(), "unhealthy");
 }
 
+#[test]
+fn hundreds_of_data_centers_are_counted_like_three() {
+    let marks = |up: usize, of: usize| "+".repeat(up) + &"-".repeat(of - up);
+    // 130 data centers: 70 in one region, 60 in the other.
+    for (west, east, two_level, flat) in [
+        (36, 31, "healthy", "healthy"),
+        (35, 31, "unhealthy", "healthy"),
+        (36, 30, "unhealthy", "healthy"),
+        (70, 0, "unhealthy", "healthy"),
+        (5, 60, "unhealthy", "unhealthy"),
+        (6, 60, "unhealthy", "healthy"),
+        (65, 0, "unhealthy", "unhealthy"),
+    ] {
+        let world = world(Regional, &format!("WNAM {}, ENAM {}", marks(west, 70), marks(east, 60)));
+        let status = |reading: &str| world.clone().reading("geo_aggregation", reading).proofs().status("app-1");
+        assert_eq!((status("two_level"), status("flat")), (two_level, flat), "{west} of 70, {east} of 60");
+    }
+}
+
 /// What each reading of a question makes of its smallest inputs.
 const QUESTIONS: &[(&str, Mode, &str, &str, &[(&str, &str)])] = &[
     ("Q19", Regional, "WNAM +++, ENAM +--", "geo_aggregation", &[("two_level", "unhealthy"), ("flat", "healthy")]),
@@ -307,6 +326,9 @@ fn d12_data_centers_that_are_not_named_are_ignored_with_a_note() {
 fn d12_probes_without_a_region_make_up_one_unnamed_region() {
     let report = unnamed(json!(null)).result("m1", "app-1", "SEA", true).result("m1", "app-1", "CDG", false).report();
     assert_eq!((report.status("app-1"), regions(&report)), ("unhealthy", vec![""]));
+    // So do data centers that are named without one.
+    let named = judged("WNAM +, WEU -").set("/data_centers/WNAM-1", json!({})).report();
+    assert_eq!(regions(&named), ["", "WEU"]);
     // No `check_regions` names it.
     for check_regions in [json!(["WNAM"]), json!(["ALL_REGIONS"])] {
         let report = unnamed(check_regions).result("m1", "app-1", "SEA", true).report();

@@ -201,8 +201,13 @@ fn questions_under_each_reading() {
 #[test]
 fn q07_pass_votes_like_a_pass_where_critical_members_vote_and_skip_does_not() {
     let world = grouped(&[(CRITICAL, NONE), (ORDINARY, FAIL)]).reading("critical_votes", "yes");
-    assert_eq!(world.clone().reading("critical_unknown", "pass").status(), "healthy", "1 of 2 fails");
-    assert_eq!(world.reading("critical_unknown", "skip").status(), "unhealthy", "1 of 1 fails");
+    for (reading, status, voters) in [("pass", "healthy", 2), ("skip", "unhealthy", 1)] {
+        let report = world.clone().reading("critical_unknown", reading).report();
+        let data_center = report.data_center("app-1", "WNAM-1");
+        assert_eq!((report.status("app-1"), data_center.status.word()), (status, status), "{reading}");
+        let facts = &data_center.because.as_ref().unwrap().facts;
+        assert_eq!((facts.count("failing"), facts.count("voters")), (Some(1), Some(voters)), "{reading}");
+    }
 }
 
 #[test]

@@ -4,10 +4,13 @@
 
 #![expect(
     clippy::unwrap_used,
+    clippy::unwrap_in_result,
     clippy::panic,
+    clippy::panic_in_result_fn,
     clippy::indexing_slicing,
     reason = "a test that panics has failed, which is what it is for"
 )]
+#![expect(clippy::type_complexity, reason = "a row of a table says more than a name for its type")]
 
 mod balancer;
 mod common;

@@ -300,6 +300,25 @@ fn d44_a_fallback_of_which_nothing_resolves_ends_as_if_it_were_disabled() {
 }
 
 #[test]
+fn d44_a_fallback_that_prefers_healthy_endpoints_takes_what_resolves() {
+    let world = world(vec![pool("p1", [up("a"), down("b")]).threshold(2)], balancer(&["p1"], "p1"))
+        .push("unresolvable", unresolvable("a", None))
+        .reading("fallback_uses_health", "prefer_healthy");
+    assert_eq!(way(world.report().decision()), "fallback p1: b 100");
+}
+
+#[test]
+fn d45_weights_that_are_all_0_count_as_equal_and_that_is_said() {
+    // C67: a client that sends 0 where it has no weight.
+    let report = world(vec![pool("p", [up("a").weight(0.0), up("b").weight(0.0)])], balancer(&["p"], "p")).report();
+    assert_eq!(way(report.decision()), "p: a 50, b 50");
+    let text = report.decision().because.as_ref().unwrap().steps.last().unwrap().text.clone();
+    assert!(text.contains("Weights that are all 0 are taken as equal."), "{text}");
+    let usual = world(vec![pool("p", [up("a").weight(0.0), up("b")])], balancer(&["p"], "p")).report();
+    assert!(!usual.decision().because.as_ref().unwrap().steps.last().unwrap().text.contains("all 0"));
+}
+
+#[test]
 fn d44_an_unmonitored_pool_that_resolves_nowhere_is_not_usable_and_counts_as_unhealthy() {
     let world = |data_centers: Option<&[&str]>| {
         world(vec![pool("p1", [unknown("a")]).unmonitored(), p2(true)], balancer(&["p1", "p2"], "p2"))

@@ -266,9 +266,7 @@ fn result(code: &str, facts: &Facts) -> Option<Worded> {
             "A raw observation without `monitor_id` can't be judged; it is set aside.",
             "Name the monitor whose settings judge it.",
         ),
-        "observed-empty" => {
-            say("`observed` lists no attempt; it is set aside.", "Add the attempts, or \"healthy\".")
-        }
+        "observed-empty" => say("`observed` lists no attempt; it is set aside.", "Add the attempts, or \"healthy\"."),
         "observed-beside-healthy" => tell(
             "Both `healthy` and `observed` are given; `healthy` counts, and of the observation only the round trip time.",
         ),

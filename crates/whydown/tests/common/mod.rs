@@ -89,7 +89,7 @@ impl World {
         let mut place = &mut self.0;
         for token in pointer.split('/').skip(1) {
             place = match place {
-                Value::Array(list) => list.get_mut(token.parse::<usize>().unwrap()).unwrap(),
+                Value::Array(list) => &mut list[token.parse::<usize>().unwrap()],
                 other => {
                     if other.is_null() {
                         *other = json!({});
@@ -185,6 +185,14 @@ impl World {
 
     pub(crate) fn report(&self) -> Report {
         self.evaluate().unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
+    }
+
+    /// The report without what is contested, which costs most.
+    pub(crate) fn proofs(&self) -> Report {
+        let options = Options { explain: true, contested: false };
+        let report = whydown::evaluate(&self.0, options).unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"));
+        wording::of_report(&report);
+        report
     }
 
     /// The findings of a scenario that is refused.

@@ -1,0 +1,142 @@
+//! The page as a whole.
+
+use super::header::header;
+use super::open_dialog::OpenDialog;
+use super::picture::Picture;
+use super::rule::prose;
+use super::rules_dialog::RulesDialog;
+use super::text_pane::TextPane;
+use super::why::Why;
+use crate::editor::Editor;
+use crate::files::send;
+use crate::state::{Action, State};
+use yew::{
+    Callback, DragEvent, Html, UseStateSetter, classes, component, html, use_callback, use_memo, use_reducer_eq,
+    use_state_eq,
+};
+
+/// What lies over the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Over {
+    /// Nothing.
+    Nothing,
+    /// The dialog that takes a text or file.
+    Open,
+    /// The rule book.
+    Rules,
+    /// A file that is being dragged.
+    File,
+}
+
+/// The page.
+#[component]
+pub(crate) fn App() -> Html {
+    let state = use_reducer_eq(State::new);
+    let act = use_callback(state.dispatcher(), |action: Action, dispatch| dispatch.dispatch(action));
+    let editor = use_memo((), |()| Editor::default());
+    let over = use_state_eq(|| Over::Nothing);
+    let lay = over.setter();
+
+    let ondragover = when(&lay, |event: DragEvent, lay| {
+        if carries_files(&event) {
+            event.prevent_default();
+            lay.set(Over::File);
+        }
+    });
+    let ondragleave = when(&lay, |event: DragEvent, lay| {
+        if event.related_target().is_none() {
+            lay.set(Over::Nothing);
+        }
+    });
+    let dropped = act.clone();
+    let ondrop = when(&lay, move |event: DragEvent, lay| {
+        lay.set(Over::Nothing);
+        if carries_files(&event) {
+            event.prevent_default();
+            send(event.data_transfer().and_then(|transfer| transfer.files()), &dropped);
+        }
+    });
+    let close = when(&lay, |(), lay| lay.set(Over::Nothing));
+    let stale = state.is_stale();
+    let of_text = !stale && !state.shows_answer();
+    html! {
+        <div
+            class={classes!("page", (*over == Over::File).then_some("page--dropping"))}
+            {ondragover}
+            {ondragleave}
+            {ondrop}
+        >
+            <a class="skip" href="#picture">{ "Skip to the health picture" }</a>
+            { header(&act, when(&lay, |_, lay| lay.set(Over::Rules))) }
+            <main class="panes">
+                <TextPane
+                    text={state.text.clone()}
+                    set={state.set}
+                    findings={state.findings.clone()}
+                    answer={state.answer.clone()}
+                    replaced={state.replaced.clone()}
+                    picture={state.picture.clone().filter(|_| of_text)}
+                    selected={state.selected}
+                    act={act.clone()}
+                    on_open={when(&lay, |_, lay| lay.set(Over::Open))}
+                    editor={(*editor).clone()}
+                />
+                <section
+                    class={classes!("pane", "pane--picture", stale.then_some("stale"))}
+                    id="picture"
+                    aria-label="Health picture"
+                    tabindex="-1"
+                >
+                    { for stale.then(|| stopped(&state, &editor)) }
+                    { for picture(&state, &act) }
+                </section>
+                <section class={classes!("pane", "pane--why", stale.then_some("stale"))} aria-label="Why?">
+                    { why(&state, &act) }
+                </section>
+            </main>
+            <OpenDialog open={*over == Over::Open} act={act.clone()} on_close={close.clone()} />
+            <RulesDialog open={*over == Over::Rules} on_close={close} />
+            <div class="dropping" aria-hidden="true"><p>{ "Drop it: a scenario, or what the API gave you" }</p></div>
+        </div>
+    }
+}
+
+/// A function that may lay something over the page.
+fn when<E>(lay: &UseStateSetter<Over>, then: impl Fn(E, &UseStateSetter<Over>) + 'static) -> Callback<E> {
+    let lay = lay.clone();
+    Callback::from(move |event| then(event, &lay))
+}
+
+fn picture(state: &State, act: &Callback<Action>) -> Option<Html> {
+    let report = state.picture.as_ref()?.report.clone();
+    Some(html! { <Picture {report} view={state.view.clone()} selected={state.selected} act={act.clone()} /> })
+}
+
+fn why(state: &State, act: &Callback<Action>) -> Html {
+    match state.picture.as_ref().zip(state.selected) {
+        Some((picture, place)) => html! { <Why report={picture.report.clone()} {place} act={act.clone()} /> },
+        None => html! { <p class="quiet">{ "What is selected in the picture is explained here." }</p> },
+    }
+}
+
+/// Why the picture is not of the text, with a way to the place.
+fn stopped(state: &State, editor: &Editor) -> Html {
+    let finding = state.stopped.first();
+    let message = finding.map(|finding| prose(&finding.message));
+    let go = finding.and_then(|finding| finding.range).map(|range| {
+        let editor = editor.clone();
+        let onclick = Callback::from(move |_| editor.go_to(range));
+        html! { <button type="button" class="link" {onclick}>{ "Go to the place" }</button> }
+    });
+    html! {
+        <div class="stopped" role="status">
+            <p><b>{ "This is the last picture that could be made." }</b>{ " " }{ for message }</p>
+            { for go }
+        </div>
+    }
+}
+
+fn carries_files(event: &DragEvent) -> bool {
+    let Some(transfer) = event.data_transfer() else { return false };
+    transfer.types().iter().any(|kind| kind.as_string().as_deref() == Some("Files"))
+}

@@ -1,0 +1,39 @@
+//! One line of a proof.
+
+use super::meter::meter;
+use super::rule::Rule;
+use crate::emphasis::{Kind, Piece, pieces};
+use whydown_schema::{Facts, Otherwise, Step};
+use yew::{Html, html};
+
+/// A step as an item of the list of steps: its sentence, the rule, the count, and what it rests on.
+pub(crate) fn line(step: &Step) -> Html {
+    html! {
+        <li>
+            <div class="line">{ sentence(&step.text, &step.facts) }{ " " }<Rule id={step.rule} /></div>
+            { meter(&step.facts) }
+            { for step.otherwise.iter().filter(|other| other.outcome != step.outcome && !other.text.is_empty()).map(otherwise) }
+            if !step.steps.is_empty() { <ul class="substeps">{ for step.steps.iter().map(line) }</ul> }
+        </li>
+    }
+}
+
+/// What another reading would have made of this line alone.
+fn otherwise(other: &Otherwise) -> Html {
+    html! {
+        <div class="line line--other quiet">
+            { sentence(&other.text, &other.facts) }{ " " }
+            { for other.question.map(|question| html! { <Rule id={question} /> }) }
+        </div>
+    }
+}
+
+/// An engine's sentence with its counts and names standing out.
+pub(crate) fn sentence(text: &str, facts: &Facts) -> Html {
+    let show = |piece: Piece| match piece.kind {
+        Kind::Words => html! { { piece.text } },
+        Kind::Name => html! { <b>{ piece.text }</b> },
+        Kind::Count => html! { <b class="count">{ piece.text }</b> },
+    };
+    pieces(text, facts).into_iter().map(show).collect()
+}

@@ -1,0 +1,100 @@
+//! What is wrong with the text, or was assumed about it.
+
+use super::rule::{Rule, prose};
+use crate::editor::Editor;
+use crate::shared::Shared;
+use crate::words;
+use whydown_schema::{Diagnostic, Severity};
+use yew::{Callback, Html, MouseEvent, Properties, component, html, use_state_eq};
+
+/// How many findings are listed at first, and how many more on demand.
+const PAGE: usize = 50;
+
+/// What matters most first.
+const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
+
+/// What [`Problems`] shows.
+#[derive(Debug, Properties, PartialEq)]
+pub(crate) struct Props {
+    /// The findings.
+    pub(crate) findings: Shared<Vec<Diagnostic>>,
+    /// The editor that they are about.
+    pub(crate) editor: Editor,
+}
+
+/// The list of findings: what matters most first; pressing one goes to its place.
+#[component]
+pub(crate) fn Problems(props: &Props) -> Html {
+    let open = use_state_eq(|| true);
+    let shown = use_state_eq(|| PAGE);
+    let toggle = {
+        let (now, set) = (*open, open.setter());
+        move |_: MouseEvent| set.set(!now)
+    };
+    let more = {
+        let (now, set) = (*shown, shown.setter());
+        move |_: MouseEvent| set.set(now.saturating_add(PAGE))
+    };
+    let count = props.findings.len();
+    let of = |severity| props.findings.iter().filter(move |finding| finding.severity == severity);
+    let items = SEVERITIES.into_iter().flat_map(of).take(*shown).enumerate();
+    let items = items.map(|(key, finding)| html! { <li {key}>{ problem(finding, &props.editor) }</li> });
+    html! {
+        <section class="problems" aria-label="Findings">
+            <h3>
+                <button type="button" class="problems__head" aria-expanded={open.to_string()} onclick={toggle} disabled={count == 0}>
+                    { summary(&props.findings) }
+                </button>
+            </h3>
+            if *open && count > 0 {
+                <ul>{ for items }</ul>
+                if count > *shown {
+                    <button type="button" class="button button--small" onclick={more}>{ format!("Show more of {count}") }</button>
+                }
+            }
+        </section>
+    }
+}
+
+/// How many of each kind there are.
+fn summary(findings: &[Diagnostic]) -> Html {
+    let kinds = SEVERITIES.into_iter().filter_map(|severity| {
+        let count = findings.iter().filter(|finding| finding.severity == severity).count();
+        let word = words::severity(severity);
+        let text = if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") };
+        (count > 0).then(|| html! { <span class="tally" data-severity={word}>{ text }</span> })
+    });
+    if findings.is_empty() {
+        return html! { <span class="quiet">{ "Nothing to remark" }</span> };
+    }
+    html! { <>{ for kinds }</> }
+}
+
+fn problem(finding: &Diagnostic, editor: &Editor) -> Html {
+    let severity = words::severity(finding.severity);
+    let message = html! {
+        <>
+            <span class="badge" data-severity={severity}>{ severity }</span>
+            <span class="problem__text">{ prose(&finding.message) }</span>
+        </>
+    };
+    let main = match finding.range {
+        Some(range) => {
+            let editor = editor.clone();
+            let onclick = Callback::from(move |_: MouseEvent| editor.go_to(range));
+            html! { <button type="button" class="problem" {onclick}>{ message }</button> }
+        }
+        None => html! { <div class="problem">{ message }</div> },
+    };
+    html! {
+        <>
+            { main }
+            if finding.help.is_some() || finding.rule.is_some() {
+                <div class="problem__help quiet">
+                    { for finding.help.as_deref().map(prose) }{ " " }
+                    { for finding.rule.map(|rule| html! { <Rule id={rule} /> }) }
+                </div>
+            }
+        </>
+    }
+}

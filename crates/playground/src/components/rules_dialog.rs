@@ -1,0 +1,63 @@
+//! The rule book: every rule, open question and settled detail.
+
+use super::open_dialog::show;
+use super::rule::text;
+use crate::engine::{self, Entry};
+use web_sys::HtmlInputElement;
+use yew::{
+    AttrValue, Callback, Event, Html, InputEvent, MouseEvent, Properties, TargetCast, component, html, use_effect_with,
+    use_node_ref, use_state_eq,
+};
+
+/// What the [`RulesDialog`] needs.
+#[derive(Debug, Properties, PartialEq)]
+pub(crate) struct Props {
+    /// Whether it is open.
+    pub(crate) open: bool,
+    /// Called when it was closed.
+    pub(crate) on_close: Callback<()>,
+}
+
+/// The rule book with a field to search it.
+#[component]
+pub(crate) fn RulesDialog(props: &Props) -> Html {
+    let dialog = use_node_ref();
+    let wanted = use_state_eq(AttrValue::default);
+    use_effect_with((dialog.clone(), props.open), |(dialog, open)| show(dialog, *open));
+    let set = wanted.setter();
+    let search = move |event: InputEvent| {
+        set.set(AttrValue::from(event.target_unchecked_into::<HtmlInputElement>().value()));
+    };
+    let entries: Vec<Entry> = if props.open {
+        engine::rules().into_iter().filter(|entry| speaks_of(*entry, &wanted)).collect()
+    } else {
+        Vec::new()
+    };
+    let count = entries.len();
+    let items = entries.into_iter().map(|entry| html! { <li key={entry.id()} class="rule">{ text(entry) }</li> });
+    html! {
+        <dialog class="dialog dialog--tall" ref={dialog} aria-labelledby="rules-title" onclose={props.on_close.reform(|_: Event| ())}>
+            <div class="dialog__row">
+                <h2 id="rules-title">{ "Rules" }</h2>
+                <input
+                    class="field grow"
+                    type="text"
+                    role="searchbox"
+                    placeholder="Search, for example R3.4 or quorum"
+                    aria-label="Search the rules"
+                    value={(*wanted).clone()}
+                    oninput={search}
+                />
+                <button type="button" class="button" onclick={props.on_close.reform(|_: MouseEvent| ())}>{ "Close" }</button>
+            </div>
+            <p class="quiet" aria-live="polite">{ if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") } }</p>
+            <ol class="rules" tabindex="0" aria-label="The rules">{ for items }</ol>
+        </dialog>
+    }
+}
+
+/// Whether an entry holds every word that is wanted.
+fn speaks_of(entry: Entry, wanted: &str) -> bool {
+    let all = format!("{} {} {}", entry.id(), entry.title(), entry.statement()).to_lowercase();
+    wanted.to_lowercase().split_whitespace().all(|word| all.contains(word))
+}

@@ -1,0 +1,124 @@
+//! Why the selected thing is as it is: the engine's proof, line by line.
+
+use super::line::{line, sentence};
+use super::readings::{Other, readings};
+use super::rule::Rule;
+use super::status::pill;
+use crate::engine;
+use crate::place::{Place, Thing};
+use crate::shared::Shared;
+use crate::state::Action;
+use crate::words::{self, Face};
+use whydown_schema::report::{Contested, Report};
+use whydown_schema::{Outcome, Step};
+use yew::{Callback, Html, Properties, component, html, use_memo};
+
+/// What a [`Why`] shows.
+#[derive(Debug, Properties, PartialEq)]
+pub(crate) struct Props {
+    /// The report.
+    pub(crate) report: Shared<Report>,
+    /// What is explained.
+    pub(crate) place: Place,
+    /// What to do.
+    pub(crate) act: Callback<Action>,
+}
+
+/// The proof of one verdict.
+#[component]
+pub(crate) fn Why(props: &Props) -> Html {
+    let step = use_memo((props.report.clone(), props.place), |(report, place)| engine::explain(report, *place));
+    let Some(thing) = Thing::at(&props.report, props.place) else { return Html::default() };
+    let face = face(thing, step.as_ref().as_ref());
+    let Some(step) = step.as_ref() else {
+        return html! { <>{ crumbs(props) }<div class="sum">{ pill(face) }</div></> };
+    };
+    html! {
+        <>
+            { crumbs(props) }
+            <div class="why__head">
+                <h2 class="why__title">{ sentence(&step.text, &step.facts) }</h2>
+                { " " }
+                <Rule key={props.place.pointer()} id={step.rule} />
+            </div>
+            <div class="sum">
+                { pill(face) }
+                { for step.margin.as_ref().map(|margin| html! { <span class="sum__margin quiet">{ &margin.text }</span> }) }
+            </div>
+            <p class="unseen" aria-live="polite">{ format!("{}: {}", face.word, step.text) }</p>
+            <ol class="steps" key={props.place.pointer()}>{ for step.steps.iter().map(line) }</ol>
+            { readings(step, &others(thing)) }
+        </>
+    }
+}
+
+/// The way to what is explained; everything on it can be selected.
+fn crumbs(props: &Props) -> Html {
+    let path = props.place.path();
+    let items = path.iter().filter_map(|place| {
+        let label = name(&props.report, *place)?;
+        let here = *place == props.place;
+        let place = *place;
+        let onclick = props.act.reform(move |_| Action::Select(place));
+        Some(html! {
+            <li>
+                if here { <span aria-current="page">{ label }</span> } else { <button type="button" class="crumb" {onclick}>{ label }</button> }
+            </li>
+        })
+    });
+    html! { <nav class="crumbs" aria-label="What is explained"><ol>{ for items }</ol></nav> }
+}
+
+/// What a thing is called.
+fn name(report: &Report, place: Place) -> Option<String> {
+    Some(match Thing::at(report, place)? {
+        Thing::Balancer(balancer) => balancer.name.clone(),
+        Thing::Decision(decision) => match decision.request.given.get("name").and_then(|name| name.as_str()) {
+            Some(name) => name.to_owned(),
+            None => "requests".to_owned(),
+        },
+        Thing::Pool(pool) => pool.name.clone(),
+        Thing::Endpoint(endpoint) => endpoint.name.clone(),
+        Thing::Region(region) => {
+            if region.code.is_empty() {
+                words::region("").to_owned()
+            } else {
+                region.code.clone()
+            }
+        }
+        Thing::Center(center) => center.code.clone(),
+        Thing::Member(member) => words::monitor(member).to_owned(),
+    })
+}
+
+/// The verdict on a thing.
+fn face(thing: Thing<'_>, step: Option<&Step>) -> Face {
+    match thing {
+        Thing::Balancer(balancer) => balancer.status.into(),
+        Thing::Decision(_) => step.map_or(Outcome::Unknown, |step| step.outcome).into(),
+        Thing::Pool(pool) => pool.status.into(),
+        Thing::Endpoint(endpoint) => endpoint.status.into(),
+        Thing::Region(region) => region.status.into(),
+        Thing::Center(center) => center.status.into(),
+        Thing::Member(member) => member.status.into(),
+    }
+}
+
+/// The readings under which the verdict would be another one.
+fn others(thing: Thing<'_>) -> Vec<Other> {
+    fn all<S: Copy + Into<Face>>(contested: &[Contested<S>]) -> Vec<Other> {
+        let other = |found: &Contested<S>| Other {
+            question: found.question,
+            key: found.key,
+            reading: found.reading.clone(),
+            face: found.status.into(),
+        };
+        contested.iter().map(other).collect()
+    }
+    match thing {
+        Thing::Balancer(balancer) => all(&balancer.contested),
+        Thing::Pool(pool) => all(&pool.contested),
+        Thing::Endpoint(endpoint) => all(&endpoint.contested),
+        Thing::Decision(_) | Thing::Region(_) | Thing::Center(_) | Thing::Member(_) => Vec::new(),
+    }
+}

@@ -1,0 +1,119 @@
+//! The text editor of www/editor, as the page uses it. Where it is missing or fails, the page goes on without it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
+use web_sys::HtmlElement;
+use whydown_schema::{Diagnostic, Range, Severity};
+
+/// Called with the text after a change by the user, and with what was pasted when that was a paste.
+type OnText = Closure<dyn FnMut(String, String)>;
+
+#[wasm_bindgen]
+extern "C" {
+    type Mounted;
+
+    #[wasm_bindgen(js_namespace = whydownEditor, catch)]
+    fn mount(parent: &HtmlElement, label: &str, on_text: &OnText) -> Result<Mounted, JsValue>;
+
+    #[wasm_bindgen(method, js_name = setText, catch)]
+    fn set_text(this: &Mounted, text: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, js_name = setFindings, catch)]
+    fn set_findings(this: &Mounted, findings: &js_sys::Array) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, js_name = showPlace, catch)]
+    fn show_place(this: &Mounted, from: u32, to: u32, scroll: bool) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, js_name = goTo, catch)]
+    fn go_to(this: &Mounted, from: u32, to: u32) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn destroy(this: &Mounted) -> Result<(), JsValue>;
+}
+
+/// An editor in the page, and the function that it calls.
+struct Running {
+    mounted: Mounted,
+    _on_text: OnText,
+}
+
+/// A handle on the editor, empty until it is mounted. Clones are the same editor.
+#[derive(Clone, Default)]
+pub(crate) struct Editor(Rc<RefCell<Option<Running>>>);
+
+impl PartialEq for Editor {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl std::fmt::Debug for Editor {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Editor").finish_non_exhaustive()
+    }
+}
+
+impl Editor {
+    /// Puts the editor into the page. `on_text` gets the text after each change by the user, and what was pasted.
+    pub(crate) fn mount(&self, parent: &HtmlElement, label: &str, on_text: impl FnMut(String, String) + 'static) {
+        let on_text: OnText = Closure::new(on_text);
+        if let Ok(mounted) = mount(parent, label, &on_text) {
+            self.0.replace(Some(Running { mounted, _on_text: on_text }));
+        }
+    }
+
+    /// Takes the editor away.
+    pub(crate) fn unmount(&self) {
+        let running = self.0.take();
+        if let Some(running) = running {
+            drop(running.mounted.destroy());
+        }
+    }
+
+    /// Replaces the text; the editor's undo brings the old one back.
+    pub(crate) fn set_text(&self, text: &str) {
+        self.with(|editor| editor.set_text(text));
+    }
+
+    /// Underlines the findings that have a place.
+    pub(crate) fn set_findings(&self, findings: &[Diagnostic]) {
+        let list: js_sys::Array = findings.iter().filter_map(underline).collect();
+        self.with(|editor| editor.set_findings(&list));
+    }
+
+    /// Marks the place that is being looked at, or none.
+    pub(crate) fn show_place(&self, range: Option<Range>, scroll: bool) {
+        let (from, to) = range.map_or((0, 0), |range| (range.start, range.end));
+        self.with(|editor| editor.show_place(from, to, scroll));
+    }
+
+    /// Takes the keyboard to a place.
+    pub(crate) fn go_to(&self, range: Range) {
+        self.with(|editor| editor.go_to(range.start, range.end));
+    }
+
+    fn with(&self, call: impl FnOnce(&Mounted) -> Result<(), JsValue>) {
+        if let Ok(running) = self.0.try_borrow()
+            && let Some(running) = running.as_ref()
+        {
+            // A failing editor must not take the page down with it.
+            drop(call(&running.mounted));
+        }
+    }
+}
+
+/// A finding as the editor takes it: `[from, to, severity, message]`.
+fn underline(finding: &Diagnostic) -> Option<js_sys::Array> {
+    let range = finding.range?;
+    let severity = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "info",
+    };
+    let message = match &finding.help {
+        Some(help) => format!("{}\n{help}", finding.message),
+        None => finding.message.clone(),
+    };
+    Some(js_sys::Array::of4(&range.start.into(), &range.end.into(), &severity.into(), &message.into()))
+}

@@ -1,0 +1,91 @@
+//! Texts that are not scenarios: what the API answered, or a file. The engine makes a scenario of them; the page keeps both.
+
+use crate::engine;
+use crate::shared::Shared;
+use crate::tidy::tidy;
+use whydown::Read;
+use whydown_schema::Diagnostic;
+use yew::AttrValue;
+
+/// Which of the two texts the editor shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shows {
+    /// What was handed over.
+    Answer,
+    /// The scenario made from it.
+    Scenario,
+}
+
+/// A text that was handed over, and the scenario that was made from it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Answer {
+    /// What was handed over, as it was.
+    pub(crate) original: AttrValue,
+    /// What the file or example is called; nothing for a paste.
+    pub(crate) title: Option<AttrValue>,
+    /// The scenario's text, with what the user has changed since.
+    pub(crate) scenario: AttrValue,
+    /// What was recognised in it, and how many of each.
+    pub(crate) recognized: Shared<Vec<(String, usize)>>,
+    /// What was assumed, or left aside.
+    pub(crate) findings: Shared<Vec<Diagnostic>>,
+    /// Which of the two the editor shows.
+    pub(crate) shows: Shows,
+}
+
+impl Answer {
+    /// What was made of a text that was handed over; the scenario is shown.
+    pub(crate) fn new(original: &str, title: Option<AttrValue>, read: Read) -> Self {
+        let recognized =
+            read.recognized.iter().map(|found| (found.kind.word().replace('_', " "), found.count)).collect();
+        Self {
+            original: AttrValue::from(original.to_owned()),
+            title,
+            scenario: AttrValue::from(tidy(&read.scenario)),
+            recognized: Shared::new(recognized),
+            findings: Shared::new(read.diagnostics),
+            shows: Shows::Scenario,
+        }
+    }
+}
+
+/// What to put into the editor, and where it comes from.
+#[derive(Debug)]
+pub(crate) struct Found {
+    /// The text for the editor.
+    pub(crate) text: AttrValue,
+    /// What it was made from, when it isn't what was handed over.
+    pub(crate) answer: Option<Answer>,
+}
+
+/// What to show of a text that was handed over: a scenario as it is, anything else as the scenario made from it, and what
+/// can't be read as it is, for the user to mend.
+pub(crate) fn open(text: &str, title: Option<AttrValue>) -> Found {
+    match engine::read(text) {
+        Ok(read) if !is_itself(text, &read) => made(text, title, read),
+        _ => Found { text: AttrValue::from(text.to_owned()), answer: None },
+    }
+}
+
+/// What a paste brought, when that is an answer of the API or a whole scenario, and not a piece for the text it went into.
+pub(crate) fn in_paste(text: &str, pasted: &str) -> Option<Found> {
+    if pasted.trim().is_empty() {
+        return None;
+    }
+    if let Ok(read) = engine::read(text) {
+        return (!is_itself(text, &read)).then(|| made(text, None, read));
+    }
+    // It went into the middle of a text and broke it: what was wanted is the answer, not the middle.
+    let read = engine::read(pasted).ok().filter(engine::is_whole)?;
+    Some(if is_itself(pasted, &read) { open(pasted, None) } else { made(pasted, None, read) })
+}
+
+fn made(text: &str, title: Option<AttrValue>, read: Read) -> Found {
+    let answer = Answer::new(text, title, read);
+    Found { text: answer.scenario.clone(), answer: Some(answer) }
+}
+
+/// Whether a text is the scenario that was read from it.
+fn is_itself(text: &str, read: &Read) -> bool {
+    engine::value(text).is_some_and(|value| value == read.scenario)
+}

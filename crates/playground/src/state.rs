@@ -1,0 +1,289 @@
+//! Everything the page knows, and the one function that changes it.
+
+use crate::engine;
+use crate::examples;
+use crate::place::{self, Place};
+use crate::reading::{self, Answer, Shows};
+use crate::shared::Shared;
+use crate::view::{List, View};
+use std::rc::Rc;
+use whydown_schema::report::Report;
+use whydown_schema::{Diagnostic, Status};
+use yew::{AttrValue, Reducible};
+
+/// A report, and the scenario's text that it is of.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Picture {
+    /// The engine's verdicts.
+    pub(crate) report: Shared<Report>,
+    /// The scenario's text.
+    pub(crate) text: AttrValue,
+}
+
+/// What the editor's text was replaced by, until the next replacement.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Replaced {
+    /// What the file or example is called that replaced it; nothing for a paste.
+    pub(crate) by: Option<AttrValue>,
+    /// The text before, and what it was made from.
+    pub(crate) before: (AttrValue, Option<Answer>),
+}
+
+/// Everything the page knows.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct State {
+    /// What the editor shows.
+    pub(crate) text: AttrValue,
+    /// Grows whenever the page itself, not the user, has set the text.
+    pub(crate) set: u32,
+    /// The last good picture.
+    pub(crate) picture: Option<Picture>,
+    /// Why the text has no picture of its own; empty when the picture is of the text.
+    pub(crate) stopped: Shared<Vec<Diagnostic>>,
+    /// What is wrong with the text, or was assumed about it.
+    pub(crate) findings: Shared<Vec<Diagnostic>>,
+    /// The thing that is explained.
+    pub(crate) selected: Option<Place>,
+    /// What is open in the picture.
+    pub(crate) view: View,
+    /// The answer of the API, or the file, from which the scenario was made.
+    pub(crate) answer: Option<Answer>,
+    /// Whether the user has changed the text since the page set it.
+    pub(crate) edited: bool,
+    /// What can be undone.
+    pub(crate) replaced: Option<Replaced>,
+}
+
+/// What can happen.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Action {
+    /// The user has changed the editor's text; `pasted` holds what a paste put in.
+    Typed {
+        /// The text as it now is.
+        text: String,
+        /// What was pasted; empty for other changes.
+        pasted: String,
+    },
+    /// A text was handed over as a whole: pasted or dropped, or a file's.
+    Open {
+        /// The text.
+        text: String,
+        /// What the file is called; nothing for a paste.
+        title: Option<AttrValue>,
+    },
+    /// An example was chosen, by its index.
+    Example(usize),
+    /// A thing of the picture was selected.
+    Select(Place),
+    /// The answer, or the scenario made from it, is to be shown in the editor.
+    Show(Shows),
+    /// The text before the last replacement is to come back.
+    Undo,
+    /// More of a list is to be shown.
+    More(List),
+}
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let state = Rc::unwrap_or_clone(self);
+        Rc::new(match action {
+            Action::Typed { text, pasted } => state.typed(&text, &pasted),
+            Action::Open { text, title } => state.opened(&text, title),
+            Action::Example(index) => state.example(index),
+            Action::Select(place) => state.select(place),
+            Action::Show(shows) => state.show(shows),
+            Action::Undo => state.undo(),
+            Action::More(list) => Self { view: state.view.clone().with_more(list), ..state },
+        })
+    }
+}
+
+impl State {
+    /// The page as it opens: on the first example.
+    pub(crate) fn new() -> Self {
+        let empty = Self {
+            text: AttrValue::default(),
+            set: 0,
+            picture: None,
+            stopped: Shared::new(Vec::new()),
+            findings: Shared::new(Vec::new()),
+            selected: None,
+            view: View::default(),
+            answer: None,
+            edited: false,
+            replaced: None,
+        };
+        empty.example(0)
+    }
+
+    /// Whether the picture is not of the text that is shown.
+    pub(crate) fn is_stale(&self) -> bool {
+        !self.stopped.is_empty()
+    }
+
+    /// Whether the editor shows the API's answer rather than the scenario made from it.
+    pub(crate) fn shows_answer(&self) -> bool {
+        self.answer.as_ref().is_some_and(|answer| answer.shows == Shows::Answer)
+    }
+
+    fn typed(self, text: &str, pasted: &str) -> Self {
+        if self.shows_answer() {
+            return self.answer_typed(text);
+        }
+        if let Some(found) = reading::in_paste(text, pasted) {
+            return self.replace(found, None);
+        }
+        let result = engine::evaluate(text);
+        Self { text: AttrValue::from(text.to_owned()), edited: true, ..self }.evaluated(text, result)
+    }
+
+    /// The API's answer was changed where it stands: the scenario is made anew.
+    fn answer_typed(self, text: &str) -> Self {
+        let text_now = AttrValue::from(text.to_owned());
+        let title = self.answer.as_ref().and_then(|answer| answer.title.clone());
+        match engine::read(text) {
+            Ok(read) => {
+                let answer = Answer { shows: Shows::Answer, ..Answer::new(text, title, read) };
+                let scenario = answer.scenario.clone();
+                let result = engine::evaluate(&scenario);
+                Self { text: text_now, edited: true, answer: Some(answer), ..self }.evaluated(&scenario, result)
+            }
+            Err(findings) => {
+                let answer = self.answer.clone().map(|answer| Answer { original: text_now.clone(), ..answer });
+                Self { text: text_now, edited: true, answer, ..self }.stopped_by(findings)
+            }
+        }
+    }
+
+    fn opened(self, text: &str, title: Option<AttrValue>) -> Self {
+        let text = plain_lines(text);
+        self.replace(reading::open(&text, title.clone()), title)
+    }
+
+    fn example(self, index: usize) -> Self {
+        let Some(example) = examples::ALL.get(index) else { return self };
+        let before = self.selected;
+        let next = self.replace(reading::open(example.text, None), Some(AttrValue::Static(example.title)));
+        match example.look_at {
+            Some(place) => next.select(place),
+            None => Self { selected: next.selected.or(before), ..next },
+        }
+    }
+
+    /// Puts another text into the editor, and looks at what matters most in it.
+    fn replace(self, found: reading::Found, title: Option<AttrValue>) -> Self {
+        let before = (self.text.clone(), self.answer.clone());
+        let text = found.text;
+        let next = Self {
+            text: text.clone(),
+            set: self.set.wrapping_add(1),
+            answer: found.answer,
+            edited: false,
+            // Nothing is lost with a text that can be had again.
+            replaced: self.edited.then_some(Replaced { by: title, before }),
+            ..self
+        };
+        let result = engine::evaluate(&text);
+        let good = result.is_ok();
+        let next = next.evaluated(&text, result);
+        if !good {
+            return next;
+        }
+        let place = next.picture.as_ref().and_then(|picture| most_telling(&picture.report));
+        let fresh = Self { view: View::default(), selected: None, ..next };
+        match place {
+            Some(place) => fresh.select(place),
+            None => fresh,
+        }
+    }
+
+    fn undo(self) -> Self {
+        let Some(replaced) = self.replaced.clone() else { return self };
+        let (text, answer) = replaced.before;
+        let set = self.set.wrapping_add(1);
+        let next = Self { text: text.clone(), set, answer, edited: true, replaced: None, ..self };
+        if next.shows_answer() {
+            return Self { set, ..next.answer_typed(&text) };
+        }
+        let result = engine::evaluate(&text);
+        next.evaluated(&text, result)
+    }
+
+    fn show(self, shows: Shows) -> Self {
+        let Some(answer) = self.answer.clone().filter(|answer| answer.shows != shows) else { return self };
+        let set = self.set.wrapping_add(1);
+        match shows {
+            Shows::Answer => {
+                let text = answer.original.clone();
+                let findings = Shared::new(answer.findings.to_vec());
+                let answer = Answer { shows, scenario: self.text.clone(), ..answer };
+                Self { text, set, answer: Some(answer), findings, ..self }
+            }
+            Shows::Scenario => {
+                let text = answer.scenario.clone();
+                let answer = Answer { shows, ..answer };
+                let result = engine::evaluate(&text);
+                Self { text: text.clone(), set, answer: Some(answer), ..self }.evaluated(&text, result)
+            }
+        }
+    }
+
+    fn select(self, place: Place) -> Self {
+        let Some(picture) = &self.picture else { return self };
+        let Some(place) = place.nearest(&picture.report) else { return self };
+        Self { selected: Some(place), view: self.view.clone().showing(place), ..self }
+    }
+
+    /// Takes an evaluation of a scenario's text in.
+    fn evaluated(self, text: &str, result: Result<Report, Vec<Diagnostic>>) -> Self {
+        let report = match result {
+            Ok(report) => report,
+            Err(findings) => return self.stopped_by(findings),
+        };
+        let findings = match self.answer.as_ref().filter(|answer| answer.shows == Shows::Answer) {
+            // The places of the scenario mean nothing in the answer's text.
+            Some(answer) => answer.findings.to_vec(),
+            None => report.diagnostics.clone(),
+        };
+        let place = self.selected.map_or_else(|| place::first(&report), |place| place.nearest(&report));
+        let view = self.view.clone().fitting(&report);
+        let view = match place.or_else(|| place::first(&report)) {
+            Some(place) if view.open.is_none() => view.showing(place::first(&report).unwrap_or(place)).showing(place),
+            Some(place) => view.showing(place),
+            None => view,
+        };
+        Self {
+            picture: Some(Picture { report: Shared::new(report), text: AttrValue::from(text.to_owned()) }),
+            stopped: Shared::new(Vec::new()),
+            findings: Shared::new(findings),
+            selected: place,
+            view,
+            ..self
+        }
+    }
+
+    /// Nothing can be made of the text: the picture stays, and says why.
+    fn stopped_by(self, findings: Vec<Diagnostic>) -> Self {
+        let findings = Shared::new(findings);
+        Self { stopped: findings.clone(), findings, ..self }
+    }
+}
+
+/// What someone who hands a text over most likely asks about: the first endpoint that is down, else the first one.
+fn most_telling(report: &Report) -> Option<Place> {
+    let down = report.pools.iter().enumerate().find_map(|(pool, found)| {
+        let down = found.endpoints.iter().position(|endpoint| endpoint.status == Status::Unhealthy)?;
+        Some(Place::Endpoint(pool, down))
+    });
+    down.or_else(|| place::first(report))
+}
+
+/// The text with the line ends that the editor uses, so that the engine's places are the editor's.
+fn plain_lines(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+#[cfg(test)]
+mod tests;

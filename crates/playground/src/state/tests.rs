@@ -1,0 +1,134 @@
+use super::*;
+
+/// An event with one origin that a critical monitor saw down.
+const EVENT: &str = r#"{ "timestamp": "2025-12-01 10:20:30", "pool": { "id": "p", "name": "eu", "minimum_origins": 1 }, "origins": [
+    { "name": "a", "ip": "192.0.2.1", "healthy": true, "monitors": [
+        { "id": "m", "healthy": true, "must_be_healthy": true, "monitoring_only": false } ] },
+    { "name": "b", "ip": "192.0.2.2", "healthy": false, "failure_reason": "TCP connection failed", "monitors": [
+        { "id": "m", "healthy": false, "failure_reason": "TCP connection failed", "must_be_healthy": true, "monitoring_only": false } ] } ] }"#;
+
+fn after(state: State, actions: impl IntoIterator<Item = Action>) -> State {
+    let start = Rc::new(state);
+    (*actions.into_iter().fold(start, |state, action| state.reduce(action))).clone()
+}
+
+fn typed(text: &str) -> Action {
+    Action::Typed { text: text.to_owned(), pasted: String::new() }
+}
+
+fn pasted(text: &str) -> Action {
+    Action::Typed { text: text.to_owned(), pasted: text.to_owned() }
+}
+
+fn report(state: &State) -> &Report {
+    &state.picture.as_ref().unwrap().report
+}
+
+#[test]
+fn opens_on_the_first_example() {
+    let state = State::new();
+    assert_eq!(state.selected, Some(Place::Endpoint(0, 0)));
+    assert_eq!(state.view.open, Some((0, 0)));
+    assert!(!state.is_stale());
+    assert_eq!(state.replaced, None);
+}
+
+#[test]
+fn every_example_can_be_read_and_nothing_is_wrong_with_it() {
+    for index in 0..examples::ALL.len() {
+        let state = after(State::new(), [Action::Example(index)]);
+        assert!(!state.is_stale(), "{}", state.text);
+        let wrong = state.findings.iter().filter(|found| found.severity != whydown_schema::Severity::Note).count();
+        assert_eq!(wrong, 0, "{:?}", state.findings);
+        assert!(!report(&state).pools.is_empty());
+    }
+}
+
+#[test]
+fn a_text_that_cannot_be_read_keeps_the_picture() {
+    let before = after(State::new(), [Action::Select(Place::Pool(1))]);
+    let broken = after(before.clone(), [typed("{")]);
+    assert!(broken.is_stale());
+    assert_eq!(broken.picture, before.picture);
+    assert_eq!(broken.selected, Some(Place::Pool(1)));
+    let mended = after(broken, [typed(&before.text)]);
+    assert!(!mended.is_stale());
+    assert_eq!(mended.selected, Some(Place::Pool(1)));
+}
+
+#[test]
+fn a_pasted_event_is_made_into_a_scenario() {
+    let state = after(State::new(), [pasted(EVENT)]);
+    let answer = state.answer.as_ref().unwrap();
+    assert_eq!(&*answer.original, EVENT);
+    assert_eq!(answer.recognized.as_slice(), [("health event".to_owned(), 1)]);
+    assert_eq!(state.text, answer.scenario);
+    // What one asks about is what is down.
+    assert_eq!(state.selected, Some(Place::Endpoint(0, 1)));
+}
+
+#[test]
+fn a_paste_into_the_middle_counts_when_it_is_a_whole_answer() {
+    let start = State::new();
+    let middle = format!("{}{EVENT}", start.text);
+    let state = after(start, [Action::Typed { text: middle, pasted: EVENT.to_owned() }]);
+    assert_eq!(&*state.answer.unwrap().original, EVENT);
+}
+
+#[test]
+fn a_pasted_piece_stays_a_piece() {
+    let start = State::new();
+    let text = start.text.replacen("\"enabled\": true", "\"enabled\": false", 1);
+    let state = after(start, [Action::Typed { text: text.clone(), pasted: "false".to_owned() }]);
+    assert_eq!((&*state.text, &state.answer), (text.as_str(), &None));
+    // Not even a whole pool, where a comma is missing.
+    let pool = r#"{ "id": "x", "name": "x", "origins": [] }"#;
+    let broken = state.text.replacen("\"pools\": [", &format!("\"pools\": [{pool}"), 1);
+    let state = after(State::new(), [Action::Typed { text: broken.clone(), pasted: pool.to_owned() }]);
+    assert_eq!((&*state.text, state.is_stale()), (broken.as_str(), true));
+}
+
+#[test]
+fn the_answer_and_the_scenario_can_be_looked_at_in_turn() {
+    let made = after(State::new(), [pasted(EVENT)]);
+    let changed = made.text.replace("\"minimum_origins\": 1", "\"minimum_origins\": 2");
+    let answer = after(made, [typed(&changed), Action::Show(Shows::Answer)]);
+    assert_eq!(&*answer.text, EVENT);
+    assert_eq!(report(&answer).pools[0].minimum_origins, 2);
+    let back = after(answer.clone(), [Action::Show(Shows::Scenario)]);
+    assert_eq!(&*back.text, changed);
+    // A change of the answer makes the scenario anew.
+    let edited =
+        after(answer, [typed(&EVENT.replace("\"id\": \"m\", \"healthy\": false", "\"id\": \"m\", \"healthy\": true"))]);
+    assert_eq!(report(&edited).pools[0].endpoints[1].status, Status::Healthy);
+    assert!(edited.shows_answer());
+}
+
+#[test]
+fn what_was_written_can_be_brought_back() {
+    let written = after(State::new(), [typed("{ }")]);
+    let replaced = after(written, [Action::Example(2)]);
+    assert_eq!(replaced.replaced.as_ref().unwrap().by.as_deref(), Some("Two voters, one fails"));
+    let back = after(replaced, [Action::Undo]);
+    assert_eq!(&*back.text, "{ }");
+    assert_eq!(back.replaced, None);
+    // An example that was only looked at can be had again anyway.
+    assert_eq!(after(State::new(), [Action::Example(2)]).replaced, None);
+}
+
+#[test]
+fn texts_from_other_systems_get_the_line_ends_of_the_editor() {
+    let state = after(State::new(), [Action::Open { text: "{\r\n}\r".to_owned(), title: None }]);
+    assert_eq!(&*state.text, "{\n}\n");
+}
+
+#[test]
+fn a_selection_that_is_gone_moves_to_what_is_left_of_it() {
+    let state =
+        after(State::new(), [Action::Select(Place::Member(0, 1, 1, 2, 2)), Action::Select(Place::Endpoint(1, 2))]);
+    let fewer =
+        state.text.replace(",\n        { \"name\": \"app-5\", \"address\": \"198.51.100.5\", \"enabled\": true }", "");
+    assert_ne!(fewer, &*state.text);
+    let state = after(state, [typed(&fewer)]);
+    assert_eq!(state.selected, Some(Place::Pool(1)));
+}

@@ -1,0 +1,129 @@
+//! The page's own words: names for what the report calls by a code. Every sentence about health is the engine's.
+
+use crate::engine::Confidence;
+use whydown_schema::regions::region_name;
+use whydown_schema::report::{Answer, MemberReport};
+use whydown_schema::{Label, Outcome, Role, Severity, Status};
+
+/// A verdict as the page shows it: the interface's word, by which the styles choose colour and icon, and the word for people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Face {
+    /// The word of the interface.
+    pub(crate) key: &'static str,
+    /// The word for people.
+    pub(crate) word: &'static str,
+}
+
+impl From<Status> for Face {
+    fn from(status: Status) -> Self {
+        let word = match status {
+            Status::Healthy => "Healthy",
+            Status::Unhealthy => "Unhealthy",
+            Status::Unknown => "Unknown",
+            Status::Unmonitored => "Unmonitored",
+            Status::Disabled => "Disabled",
+        };
+        Self { key: status.word(), word }
+    }
+}
+
+impl From<Label> for Face {
+    fn from(label: Label) -> Self {
+        let word = match label {
+            Label::Healthy => "Healthy",
+            Label::Degraded => "Degraded",
+            Label::Critical => "Critical",
+            Label::Unknown => "Health unknown",
+            Label::Disabled => "Disabled",
+        };
+        Self { key: label.word(), word }
+    }
+}
+
+impl From<Outcome> for Face {
+    fn from(outcome: Outcome) -> Self {
+        let (key, word) = match outcome {
+            Outcome::Healthy => ("healthy", "Healthy"),
+            Outcome::Unhealthy => ("unhealthy", "Unhealthy"),
+            Outcome::Unknown => ("unknown", "Unknown"),
+            Outcome::Unmonitored => ("unmonitored", "Unmonitored"),
+            Outcome::Disabled => ("disabled", "Disabled"),
+            Outcome::Degraded => ("degraded", "Degraded"),
+            Outcome::Critical => ("critical", "Critical"),
+            Outcome::Serves => ("serves", "Serves"),
+            Outcome::Skipped => ("skipped", "Passed over"),
+            Outcome::Fallback => ("fallback", "Fallback"),
+            Outcome::Http530 => ("critical", "HTTP 530"),
+            Outcome::Soa => ("critical", "No address"),
+            Outcome::DnsRecords => ("disabled", "DNS records"),
+        };
+        Self { key, word }
+    }
+}
+
+/// A member's role, as the tag beside its name says it.
+pub(crate) const fn role(role: Role) -> &'static str {
+    match role {
+        Role::Critical => "critical",
+        Role::Ordinary => "votes",
+        Role::Observer => "observer",
+        Role::Disabled => "off",
+    }
+}
+
+/// What a monitor is called: as the engine's sentences about it call it.
+pub(crate) fn monitor(member: &MemberReport) -> &str {
+    let step = member.because.as_ref();
+    step.and_then(|step| step.facts.text("monitor")).unwrap_or(&member.monitor_id)
+}
+
+/// How much a finding matters, for people and for the styles.
+pub(crate) const fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
+}
+
+/// How firm a rule, or the default of a question, is.
+pub(crate) const fn confidence(confidence: Confidence) -> &'static str {
+    match confidence {
+        Confidence::High => "Firm: current documentation says so, and none contradicts it.",
+        Confidence::Medium => "Fairly firm: it follows from the wording, or rests on one source.",
+        Confidence::Low => "A choice: the documentation is silent.",
+    }
+}
+
+/// What a client gets when there is no pool.
+pub(crate) const fn answer(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Http530 => "HTTP 530, error 1016",
+        Answer::Soa => "No address (SOA)",
+        Answer::DnsRecords => "The name's DNS records",
+    }
+}
+
+/// What a region's code stands for; the code itself where it is none of the API's.
+pub(crate) fn region(code: &str) -> &str {
+    if code.is_empty() { "no region given" } else { region_name(code).unwrap_or(code) }
+}
+
+/// A share of 1 as a percentage, as exact as it needs to be.
+pub(crate) fn percent(share: f64) -> String {
+    let exact = share * 100.0;
+    let rounded = exact.round();
+    if (exact - rounded).abs() < 0.05 { format!("{rounded} %") } else { format!("{exact:.1} %") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn percentages_are_as_exact_as_they_need_to_be() {
+        assert_eq!(percent(1.0), "100 %");
+        assert_eq!(percent(1.0 / 3.0), "33.3 %");
+        assert_eq!(percent(0.25), "25 %");
+    }
+}

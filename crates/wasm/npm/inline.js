@@ -1,0 +1,8 @@
+// Hosts that can't load a second file: the wasm is part of this one, as text.
+import { initSync } from './bindings.js';
+
+const encoded = '__WASM_BASE64__';
+
+initSync({ module: Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)) });
+
+export * from './api.js';

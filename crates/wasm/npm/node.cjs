@@ -1,0 +1,2 @@
+// Node.js and Bun, by `require`.
+module.exports = require('./bindings.cjs');

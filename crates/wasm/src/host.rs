@@ -1,0 +1,99 @@
+//! Crossing between JavaScript and the engine.
+
+use crate::Result;
+use js_sys::{JSON, JsString, Reflect};
+use serde_json::Value;
+use wasm_bindgen::{JsCast, JsValue};
+use whydown::{Diagnostic, Options};
+use whydown_schema::text::{LONGEST_TEXT, Source};
+
+/// A text that has crossed.
+pub(crate) struct Text(String);
+
+impl Text {
+    /// Takes a string, if it is one and not longer than anything that would be read.
+    pub(crate) fn of_string(value: &JsValue) -> Result<Self> {
+        let Some(string) = value.dyn_ref::<JsString>() else {
+            return Err(not_json(format!("Text was expected, and this is {}.", kind_of(value))));
+        };
+        // Looked at before it is copied: memory that wasm has taken once it never gives back.
+        if string.length() as usize > LONGEST_TEXT {
+            return Err(too_large(string));
+        }
+        Ok(Self(String::from(string)))
+    }
+
+    /// Takes an object as the JSON that the host makes of it.
+    pub(crate) fn of_object(value: &JsValue) -> Result<Self> {
+        match JSON::stringify(value) {
+            // The host answers `undefined` where a value has no JSON form.
+            Ok(json) if json.is_string() => Self::of_string(&json),
+            Ok(_) => Err(not_json(format!("An object was expected, and this is {}.", kind_of(value)))),
+            Err(error) => Err(not_json(format!("This object has no JSON form: {}", reason(&error)))),
+        }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The value of JSON that the host made. Its places mean nothing to the caller, so diagnostics lose theirs.
+    pub(crate) fn into_value(self) -> Result<Value> {
+        match Source::read(&self.0) {
+            Ok(source) => Ok(source.value()),
+            Err(mut diagnostic) => {
+                diagnostic.range = None;
+                Err(worded(diagnostic))
+            }
+        }
+    }
+}
+
+/// The object of a JSON text of ours.
+pub(crate) fn object(json: &str) -> JsValue {
+    JSON::parse(json).unwrap_or(JsValue::UNDEFINED)
+}
+
+/// The value of a JSON text of the caller's; `undefined` where it is none.
+pub(crate) fn parsed(text: &JsValue) -> JsValue {
+    text.as_string().and_then(|text| JSON::parse(&text).ok()).unwrap_or(JsValue::UNDEFINED)
+}
+
+/// Options, where `false` alone means no: whatever else is given leaves the default.
+pub(crate) fn options(options: &JsValue) -> Options {
+    let wanted = |name: &str| {
+        let given = if options.is_object() { Reflect::get(options, &name.into()).ok() } else { None };
+        given.and_then(|given| given.as_bool()).unwrap_or(true)
+    };
+    Options { explain: wanted("explain"), contested: wanted("contested") }
+}
+
+fn too_large(string: &JsString) -> Vec<Diagnostic> {
+    let bytes: usize = char::decode_utf16(string.iter()).map(|unit| unit.map_or(3, char::len_utf8)).sum();
+    worded(Diagnostic::error("too-large", "").with("bytes", bytes).with("limit", LONGEST_TEXT))
+}
+
+/// A refusal whose sentence only the host knows.
+fn not_json(message: String) -> Vec<Diagnostic> {
+    vec![Diagnostic { message, ..Diagnostic::error("not-json", "") }]
+}
+
+fn worded(diagnostic: Diagnostic) -> Vec<Diagnostic> {
+    let mut diagnostics = vec![diagnostic];
+    whydown_phrases::word_diagnostics(&mut diagnostics);
+    diagnostics
+}
+
+fn kind_of(value: &JsValue) -> String {
+    if value.is_null() {
+        return "null".to_owned();
+    }
+    let kind = value.js_typeof().as_string().unwrap_or_default();
+    if kind == "undefined" { kind } else { format!("of the type {kind}") }
+}
+
+/// What an exception says; whatever it is, asking it must not raise another.
+fn reason(error: &JsValue) -> String {
+    let message = if error.is_object() { Reflect::get(error, &"message".into()).ok() } else { None };
+    message.and_then(|message| message.as_string()).unwrap_or_else(|| "it throws when it is read.".to_owned())
+}

@@ -1,0 +1,75 @@
+//! The surface of the npm package `whydown`: conversion in, one call, conversion out. No rule is decided here.
+//!
+//! Every call exists in two forms, for objects and for text, and both are the same code: objects cross as JSON, made and read
+//! by the host's own `JSON`. That is one path to test, it is fast, and it has no bottom to fall through: a conversion that
+//! walks the host's objects itself recurses as deep as they go, and calls whatever they hide behind their properties.
+
+mod answer;
+mod host;
+mod session;
+
+pub use session::Session;
+
+use answer::{Evaluated, answer};
+use host::Text;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use whydown::Diagnostic;
+
+/// `evaluate(scenario, options?)`: the report, or why nothing can be made of the scenario.
+#[wasm_bindgen]
+#[must_use]
+pub fn evaluate(scenario: &JsValue, options: &JsValue) -> JsValue {
+    let evaluated = Text::of_object(scenario)
+        .and_then(|text| text.into_value())
+        .and_then(|scenario| whydown::evaluate(&scenario, host::options(options)));
+    host::object(&answer(evaluated.map(Evaluated::new)))
+}
+
+/// `evaluateJson(scenario, options?)`: [`evaluate`], from text to text.
+#[wasm_bindgen(js_name = evaluateJson)]
+#[must_use]
+pub fn evaluate_json(scenario: &JsValue, options: &JsValue) -> String {
+    let options = host::options(&host::parsed(options));
+    let evaluated = Text::of_string(scenario).and_then(|text| whydown::evaluate_text(text.as_str(), options));
+    answer(evaluated.map(Evaluated::new))
+}
+
+/// `read(text)`: the scenario made of whatever the text holds.
+#[wasm_bindgen]
+#[must_use]
+pub fn read(text: &JsValue) -> JsValue {
+    host::object(&read_json(text))
+}
+
+/// `readJson(text)`: [`read`], with its answer as text.
+#[wasm_bindgen(js_name = readJson)]
+#[must_use]
+pub fn read_json(text: &JsValue) -> String {
+    let read = Text::of_string(text).and_then(|text| whydown::read(text.as_str()));
+    answer(read.map(answer::Read::new))
+}
+
+/// `rules()`: the catalogue of rules, questions and settled details.
+#[wasm_bindgen]
+#[must_use]
+pub fn rules() -> JsValue {
+    host::object(&rules_json())
+}
+
+/// `rulesJson()`: [`rules`], as text.
+#[wasm_bindgen(js_name = rulesJson)]
+#[must_use]
+pub fn rules_json() -> String {
+    answer::json(&whydown::rules())
+}
+
+/// `version()`: the version of the package.
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    whydown::version().to_owned()
+}
+
+/// What most conversions come to: a part of the answer, or the diagnostics that take its place.
+type Result<T> = std::result::Result<T, Vec<Diagnostic>>;

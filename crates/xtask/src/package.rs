@@ -1,0 +1,106 @@
+//! The npm package: one wasm, thin entries for the hosts that load it in different ways, and the types.
+
+use crate::failure::{Failure, OrFail, Result};
+use crate::rustup::{self, WASM_TARGET};
+use crate::workspace::{Workspace, announce, capture, run};
+use crate::{npm, tools};
+
+/// Where the package is left.
+pub(crate) const PACKAGE: &str = "target/npm";
+
+/// The wasm inside the package.
+pub(crate) const PACKAGE_WASM: &str = "target/npm/whydown.wasm";
+
+/// The entries, the readme and the manifest, as they are written by hand.
+const SOURCES: &str = "crates/wasm/npm";
+
+/// Files copied into the package as they are.
+const COPIED: [&str; 8] =
+    ["README.md", "api.js", "node.js", "node.cjs", "browser.js", "slim.js", "slim.d.ts", "workerd.js"];
+
+/// What wasm-bindgen makes of the code, before the package takes the parts it wants.
+const BINDINGS: &str = "target/npm-bindings";
+
+/// Leaves the package in target/npm/.
+pub(crate) fn build(workspace: &Workspace) -> Result {
+    rustup::ensure_wasm_target(workspace)?;
+    npm::ensure_packages(workspace)?;
+    tools::ensure_wasm_bindgen(workspace)?;
+
+    announce("compiling the npm package's wasm: about a minute the first time");
+    compile(workspace)?;
+    announce("making the npm package in target/npm/: seconds");
+    workspace.empty_folder(PACKAGE)?;
+    bind(workspace)?;
+    optimize(workspace)?;
+    inline(workspace)?;
+    declare(workspace)?;
+    for file in COPIED {
+        workspace.copy(&format!("{SOURCES}/{file}"), &format!("{PACKAGE}/{file}"))?;
+    }
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        workspace.copy(licence, &format!("{PACKAGE}/{licence}"))?;
+    }
+    write_manifest(workspace)
+}
+
+fn compile(workspace: &Workspace) -> Result {
+    let mut cargo = workspace.cargo();
+    // The folder is named so that what comes out is found, whatever a user's own settings say.
+    cargo.args(["build", "--release", "-p", "whydown-wasm", "--target", WASM_TARGET, "--target-dir"]);
+    run("cargo build", cargo.arg(workspace.join("target")))
+}
+
+/// Makes the JavaScript that stands between wasm and its callers: once for modules, once for CommonJS.
+fn bind(workspace: &Workspace) -> Result {
+    for kind in ["web", "nodejs"] {
+        let mut bindgen = workspace.command("wasm-bindgen");
+        // Without the default path nothing but the entries says where the wasm lies, so bundlers look for it in one place only.
+        bindgen.args(["--target", kind, "--out-name", "whydown", "--no-typescript", "--omit-default-module-path"]);
+        bindgen.arg("--out-dir").arg(workspace.join(&format!("{BINDINGS}/{kind}")));
+        bindgen.arg(workspace.join(&format!("target/{WASM_TARGET}/release/whydown_wasm.wasm")));
+        run("wasm-bindgen", &mut bindgen)?;
+    }
+    let read = |place: &str| std::fs::read(workspace.join(place)).or_cannot(|| format!("read {place}"));
+    if read(&format!("{BINDINGS}/web/whydown_bg.wasm"))? != read(&format!("{BINDINGS}/nodejs/whydown_bg.wasm"))? {
+        return Err(Failure::new(
+            "wasm-bindgen made different wasm for modules and for CommonJS, so one file can't serve both: pin the version that did",
+        ));
+    }
+    workspace.copy(&format!("{BINDINGS}/web/whydown.js"), &format!("{PACKAGE}/bindings.js"))?;
+    let commonjs = workspace.read(&format!("{BINDINGS}/nodejs/whydown.js"))?;
+    workspace.write(&format!("{PACKAGE}/bindings.cjs"), commonjs.replace("whydown_bg.wasm", "whydown.wasm"))
+}
+
+fn optimize(workspace: &Workspace) -> Result {
+    let mut optimizer = workspace.command("wasm-opt");
+    optimizer.arg("-Oz").arg(workspace.join(&format!("{BINDINGS}/web/whydown_bg.wasm")));
+    run("wasm-opt", optimizer.arg("-o").arg(workspace.join(PACKAGE_WASM)))
+}
+
+/// Writes the entry that carries the wasm as text, for hosts that can't load a second file.
+fn inline(workspace: &Workspace) -> Result {
+    let program = "process.stdout.write(require('node:fs').readFileSync(process.argv[1]).toString('base64'))";
+    let mut node = workspace.command("node");
+    node.args(["--eval", program, "--"]).arg(workspace.join(PACKAGE_WASM));
+    let encoded = capture("node", &mut node)?;
+    let entry = workspace.read(&format!("{SOURCES}/inline.js"))?;
+    workspace.write(&format!("{PACKAGE}/inline.js"), entry.replace("__WASM_BASE64__", &encoded))
+}
+
+/// Writes the TypeScript declarations: those of the Rust types, and below them the functions.
+fn declare(workspace: &Workspace) -> Result {
+    let mut cargo = workspace.cargo();
+    cargo.args(["run", "--quiet", "-p", "whydown-wasm", "--example", "declarations", "--features", "typescript"]);
+    let types = capture("printing the types of the Rust code", &mut cargo)?;
+    let functions = workspace.read(&format!("{SOURCES}/index.d.ts"))?;
+    let declarations = format!("{functions}\n{types}");
+    workspace.write(&format!("{PACKAGE}/index.d.ts"), &declarations)?;
+    // TypeScript takes the kind of module from the file's name, so CommonJS gets its own copy.
+    workspace.write(&format!("{PACKAGE}/index.d.cts"), &declarations)
+}
+
+fn write_manifest(workspace: &Workspace) -> Result {
+    let manifest = workspace.read(&format!("{SOURCES}/package.json"))?;
+    workspace.write(&format!("{PACKAGE}/package.json"), manifest.replace("0.0.0", env!("CARGO_PKG_VERSION")))
+}

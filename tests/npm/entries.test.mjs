@@ -1,0 +1,76 @@
+// Every way into the package gives the same things, and what is packed is what should be.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sizesOf } from '../support/sizes.mjs';
+import { consumerFolder, importFromConsumer, requireFromConsumer } from './consumer.mjs';
+import { sixDataCenters } from './scenarios.mjs';
+
+const offered = ['Session', 'evaluate', 'evaluateJson', 'read', 'readJson', 'rules', 'rulesJson', 'version'];
+const packageFolder = join(consumerFolder, 'node_modules/whydown');
+/** Bytes in brotli: a little above what is reached, so that growth is seen. Lower it with every gain. */
+const budget = 240_000;
+const wasmFile = join(packageFolder, 'whydown.wasm');
+
+function assertWorks(whydown) {
+  assert.equal(whydown.version(), requireFromConsumer('whydown/package.json').version);
+  const answer = whydown.evaluate(sixDataCenters());
+  assert.equal(answer.report.pools[0].endpoints[0].status, 'healthy');
+}
+
+test('import, without a bundler', async () => {
+  const whydown = await importFromConsumer('import.js');
+  assert.deepEqual(Object.keys(whydown).sort(), offered);
+  assertWorks(whydown);
+});
+
+test('require', () => {
+  const whydown = requireFromConsumer('whydown');
+  assert.deepEqual(Object.keys(whydown).sort(), offered);
+  assertWorks(whydown);
+});
+
+test('the inline entry needs no second file', async () => {
+  const whydown = await importFromConsumer('inline.js');
+  assert.deepEqual(Object.keys(whydown).sort(), offered);
+  assertWorks(whydown);
+});
+
+test('the slim entry takes the wasm from its caller', async () => {
+  const whydown = await importFromConsumer('slim.js');
+  assert.deepEqual(Object.keys(whydown).sort(), [...offered, 'init', 'initSync'].sort());
+  whydown.initSync(readFileSync(requireFromConsumer.resolve('whydown/whydown.wasm')));
+  assertWorks(whydown);
+});
+
+test('the package holds what it should and nothing else', () => {
+  assert.deepEqual(readdirSync(packageFolder).sort(), [
+    'LICENSE-APACHE',
+    'LICENSE-MIT',
+    'README.md',
+    'api.js',
+    'bindings.cjs',
+    'bindings.js',
+    'browser.js',
+    'index.d.cts',
+    'index.d.ts',
+    'inline.js',
+    'node.cjs',
+    'node.js',
+    'package.json',
+    'slim.d.ts',
+    'slim.js',
+    'whydown.wasm',
+    'workerd.js',
+  ]);
+});
+
+test('the wasm stays within its budget', () => {
+  const { brotli } = sizesOf(wasmFile);
+  assert.ok(
+    brotli <= budget,
+    `whydown.wasm is ${brotli} bytes in brotli, more than ${budget}: look at what made it grow`,
+  );
+});

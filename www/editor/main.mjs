@@ -1,0 +1,138 @@
+// The page's text editor: CodeMirror with just the parts that a scenario needs.
+//
+// The Rust side knows five calls (see crates/playground/src/editor.rs) and nothing of CodeMirror.
+// Offsets are UTF-16 code units of the text, as in the engine's ranges.
+
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
+import { Annotation, EditorState, Transaction } from '@codemirror/state';
+import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { look } from './look.mjs';
+import { placeField, showPlace } from './place.mjs';
+
+/** Marks a change that came from the page, which therefore knows the text already. */
+const fromPage = Annotation.define();
+
+/** What a paste put in, or an empty string when the change is no paste. */
+function pastedText(transaction) {
+  if (!transaction.isUserEvent('input.paste')) return '';
+  const parts = [];
+  transaction.changes.iterChanges((_fromA, _toA, _fromB, _toB, inserted) => parts.push(inserted.toString()));
+  return parts.join('\n');
+}
+
+/**
+ * Calls `onText(text, pasted)` once a frame at most, with the text as it then is. Where an answer takes longer than a few
+ * frames, as with a network of thousands of endpoints, the next one waits for a pause of that length: typing stays fluent.
+ */
+function reportChanges(onText) {
+  let cost = 0;
+  let pasted = '';
+  let frame = 0;
+  let pause = 0;
+  const report = (view) => {
+    const paste = pasted;
+    const start = performance.now();
+    pasted = '';
+    frame = 0;
+    onText(view.state.doc.toString(), paste);
+    cost = performance.now() - start;
+  };
+  return EditorView.updateListener.of((update) => {
+    if (!update.docChanged || update.transactions.some((change) => change.annotation(fromPage))) return;
+    for (const change of update.transactions) pasted = pastedText(change) || pasted;
+    clearTimeout(pause);
+    if (cost > 50) pause = setTimeout(report, Math.min(cost, 1000), update.view);
+    else frame ||= requestAnimationFrame(() => report(update.view));
+  });
+}
+
+/**
+ * Puts an editor into `parent`.
+ *
+ * @param {HTMLElement} parent
+ * @param {string} label What the editor is called for those who don't see it.
+ * @param {(text: string, pasted: string) => void} onText Called when the user has changed the text.
+ */
+function mount(parent, label, onText) {
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      extensions: [
+        lineNumbers(),
+        lintGutter(),
+        highlightSpecialChars(),
+        history(),
+        indentUnit.of('  '),
+        indentOnInput(),
+        bracketMatching(),
+        json(),
+        look,
+        placeField,
+        keymap.of([
+          { key: 'F8', run: nextDiagnostic },
+          { key: 'Shift-F8', run: previousDiagnostic },
+          ...historyKeymap,
+          ...defaultKeymap,
+        ]),
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
+        // A dropped file is the page's to read, wherever it falls.
+        EditorView.domEventHandlers({ drop: (event) => event.dataTransfer?.files.length > 0 }),
+        reportChanges(onText),
+      ],
+    }),
+  });
+  const clip = (offset) => Math.max(0, Math.min(offset, view.state.doc.length));
+
+  return {
+    /** Replaces the text; one undo brings the old one back. */
+    setText(text) {
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        selection: { anchor: 0 },
+        effects: [showPlace.of(null), EditorView.scrollIntoView(0)],
+        annotations: [fromPage.of(true), Transaction.userEvent.of('input.replace')],
+      });
+    },
+
+    /** Underlines the findings: a list of `[from, to, severity, message]`. */
+    setFindings(findings) {
+      const diagnostics = findings.map(([start, end, severity, message]) => {
+        const from = clip(start);
+        // What goes over several lines is underlined on its first: the rest would be all underline and no text.
+        const to = Math.max(from, Math.min(clip(end), view.state.doc.lineAt(from).to));
+        return { from, to, severity, message };
+      });
+      view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
+
+    /** Marks the lines of a range as the place that is being looked at; an empty range marks none. */
+    showPlace(from, to, scroll) {
+      const range = to > from ? { from: clip(from), to: clip(to) } : null;
+      const effects = [showPlace.of(range)];
+      if (range && scroll) {
+        const tall = view.coordsAtPos(range.from) === null || range.to - range.from > 1500;
+        effects.push(EditorView.scrollIntoView(range.from, { y: tall ? 'start' : 'nearest', yMargin: 48 }));
+      }
+      view.dispatch({ effects });
+    },
+
+    /** Goes to a range: selects it, brings it into view and takes the keyboard there. */
+    goTo(from, to) {
+      view.dispatch({
+        selection: { anchor: clip(from), head: clip(to) },
+        effects: EditorView.scrollIntoView(clip(from), { y: 'center' }),
+      });
+      view.focus();
+    },
+
+    /** Takes the editor away. */
+    destroy() {
+      view.destroy();
+    },
+  };
+}
+
+globalThis.whydownEditor = { mount };
