@@ -80,7 +80,7 @@ fn of_endpoint(endpoint: &EndpointReport) -> Option<Step> {
     Some(step)
 }
 
-/// The members' steps, in the order of what they decide: failing critical ones, failing voters, the rest (cases C91).
+/// The members' steps, in the order of what they decide: failing critical ones, failing voters, the rest.
 fn of_members(members: &[MemberReport]) -> Vec<Step> {
     let mut ordered: Vec<&MemberReport> = members.iter().collect();
     ordered.sort_by_key(|member| match (member.role, member.status) {
