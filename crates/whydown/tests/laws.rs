@@ -724,6 +724,15 @@ fn d42_a_session_drops_what_one_vantage_point_said_once_a_data_center_speaks() {
         session.apply(&json!([result(Some("m1"), None, false)])).unwrap();
         assert_eq!(session.report(BARE).status("app-1"), "healthy");
     }
+    // A reported verdict as well, where nobody else has a vote.
+    let voteless = grouped(&[(OBSERVER, "WNAM ?")]).set("/probes", json!([]));
+    let (reported, observed) = (result(None, None, false), result(Some("m1"), Some("WNAM-1"), true));
+    let mut session = open(&voteless);
+    session.apply(&json!([reported])).unwrap();
+    assert_eq!(session.report(BARE).status("app-1"), "unhealthy");
+    session.apply(&json!([observed])).unwrap();
+    assert_eq!(session.report(BARE).status("app-1"), "unmonitored");
+    assert_eq!(voteless.probe(reported).probe(observed).status(), "unmonitored");
     // By number, too.
     let mut session = open(&configuration());
     let target = |session: &Session, data_center| session.target("m1", None, "app-1", data_center).unwrap();

@@ -41,6 +41,10 @@ fn test_rust(workspace: &Workspace) -> Result {
     } else {
         run("cargo test", workspace.cargo().args(["test", "--lib", "--bins", "--tests", "--examples"]))?;
     }
+    announce("testing the page's own code, and the types for TypeScript");
+    // Left out of the default members: the page is built for wasm, the types are no part of any program.
+    run("cargo test", workspace.cargo().args(["test", "-p", "whydown-playground"]))?;
+    run("cargo test", workspace.cargo().args(["test", "-p", "whydown-schema", "--lib", "--features", "typescript"]))?;
     announce("testing the documentation's examples");
     run("cargo test --doc", workspace.cargo().args(["test", "--doc"]))
 }
