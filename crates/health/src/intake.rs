@@ -59,17 +59,17 @@ pub(crate) fn counted<'a>(scenario: &'a Scenario, model: &mut Model, findings: &
     let mut counted = placed(model, &resolved, findings);
     set_single_vantage_points_aside(model, &mut counted, findings);
     note_reported_beside_results(&counted, findings);
-    // A stable sort: results without a time come first, equal times keep the order of the list (D41).
-    let seconds =
-        |it: &Counted<'_>| it.probe.at.as_ref().map_or(f64::NEG_INFINITY, whydown_schema::time::Time::seconds);
-    counted.sort_by(|one, other| seconds(one).total_cmp(&seconds(other)));
-    counted
+    in_order_of_time(counted)
 }
 
 /// Results that come in later, in their own order; places that the model doesn't know are findings.
 pub(crate) fn later<'a>(probes: &'a [ProbeResult], model: &Model, findings: &mut Findings) -> Vec<Counted<'a>> {
     let resolved: Vec<Resolved<'a>> = probes.iter().filter_map(|probe| resolve(model, probe, findings)).collect();
-    let mut counted = placed(model, &resolved, findings);
+    in_order_of_time(placed(model, &resolved, findings))
+}
+
+/// A stable sort: results without a time come first, equal times keep the order of the list (D41).
+fn in_order_of_time(mut counted: Vec<Counted<'_>>) -> Vec<Counted<'_>> {
     let seconds =
         |it: &Counted<'_>| it.probe.at.as_ref().map_or(f64::NEG_INFINITY, whydown_schema::time::Time::seconds);
     counted.sort_by(|one, other| seconds(one).total_cmp(&seconds(other)));

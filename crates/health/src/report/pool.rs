@@ -81,7 +81,7 @@ const MOST_NAMED: usize = 5;
 
 /// How many endpoints would have to turn to take the pool below its threshold, or to bring it back.
 fn margin(verdicts: &PoolVerdicts) -> Option<Margin> {
-    let PoolVerdict { label, usable, ground, counted_healthy, threshold, .. } = verdicts.verdict;
+    let PoolVerdict { usable, ground, counted_healthy, threshold, .. } = verdicts.verdict;
     let counts = verdicts.counts;
     let (to_flip, direction) = match ground {
         PoolGround::AllHealthy | PoolGround::Degraded | PoolGround::MixedUnknown if usable && threshold > 0 => {
@@ -95,7 +95,6 @@ fn margin(verdicts: &PoolVerdicts) -> Option<Margin> {
         }
         _ => return None,
     };
-    let _ = label;
     Some(Margin {
         to_flip,
         of: MarginUnit::Endpoints,
