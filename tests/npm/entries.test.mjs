@@ -60,6 +60,8 @@ test('the package holds what it should and nothing else', () => {
     'node.cjs',
     'node.js',
     'package.json',
+    'rules.cjs',
+    'rules.js',
     'slim.d.ts',
     'slim.js',
     'whydown.wasm',

@@ -5,7 +5,9 @@ use crate::places::Places;
 use crate::positions::Positions;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use whydown_schema::order::by_number;
 use whydown_schema::scenario::{PlacedResult, ProbeResult, Scenario};
+use whydown_schema::time::Time;
 use whydown_schema::{Diagnostic, Findings};
 
 /// A result that counts.
@@ -69,11 +71,8 @@ pub(crate) fn later<'a>(probes: &'a [ProbeResult], model: &Model, findings: &mut
 }
 
 /// A stable sort: results without a time come first, equal times keep the order of the list (D41).
-fn in_order_of_time(mut counted: Vec<Counted<'_>>) -> Vec<Counted<'_>> {
-    let seconds =
-        |it: &Counted<'_>| it.probe.at.as_ref().map_or(f64::NEG_INFINITY, whydown_schema::time::Time::seconds);
-    counted.sort_by(|one, other| seconds(one).total_cmp(&seconds(other)));
-    counted
+fn in_order_of_time(counted: Vec<Counted<'_>>) -> Vec<Counted<'_>> {
+    by_number(counted, |it| it.probe.at.as_ref().map_or(f64::NEG_INFINITY, Time::seconds))
 }
 
 /// The endpoint and member of a result. What is switched off or not attached doesn't count (D17).

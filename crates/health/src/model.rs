@@ -227,9 +227,8 @@ impl Model {
             [only] => Ok(*only),
             [] => Err(Diagnostic::error("unknown-endpoint", format!("{pointer}/endpoint")).with("endpoint", endpoint)),
             several => {
-                let mut pools: Vec<String> =
+                let pools: Vec<String> =
                     several.iter().filter_map(|(pool, _)| Some(self.pools.get(*pool)?.id.clone())).collect();
-                pools.sort_unstable();
                 Err(Diagnostic::error("ambiguous-endpoint", pointer.to_owned())
                     .with("endpoint", endpoint)
                     .with("pools", pools))

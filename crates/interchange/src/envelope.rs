@@ -43,7 +43,7 @@ fn tell_errors(errors: &[Value], pointer: &str, findings: &mut Findings) {
         let place = element(&list, index);
         let object = error.as_object();
         let message = object.and_then(|error| text(error, "message")).or(error.as_str()).unwrap_or_default();
-        if message.to_lowercase().contains("health info unavailable") {
+        if message.to_ascii_lowercase().contains("health info unavailable") {
             findings.add(Diagnostic::warning("health-unavailable", place).by("R6.2").with("message", message));
             continue;
         }

@@ -87,7 +87,7 @@ pub(crate) fn reference(pool: &Map<String, Value>, position: usize) -> Option<&s
 fn normal(address: &str) -> String {
     match address.parse::<IpAddr>() {
         Ok(address) => address.to_string(),
-        Err(_) => address.trim_end_matches('.').to_lowercase(),
+        Err(_) => address.trim_end_matches('.').to_ascii_lowercase(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The proof of one thing of a report, as lines to be read in order.
 
 use crate::word_step;
+use whydown_schema::order::by_rank;
 use whydown_schema::report::{DataCenterReport, EndpointReport, MemberReport, Report};
 use whydown_schema::{Outcome, Role, Status, Step};
 
@@ -19,8 +20,8 @@ pub fn explain(report: &Report, pointer: &str) -> Option<Step> {
         ["pools", pool] => {
             let pool = report.pools.get(index(pool)?)?;
             let mut step = pool.because.clone()?;
-            let mut endpoints: Vec<&EndpointReport> = pool.endpoints.iter().collect();
-            endpoints.sort_by_key(|endpoint| u8::from(endpoint.status == Status::Healthy));
+            let endpoints: Vec<&EndpointReport> = pool.endpoints.iter().collect();
+            let endpoints = by_rank(endpoints, |endpoint| u64::from(endpoint.status == Status::Healthy));
             step.steps = endpoints.into_iter().take(MOST_ENDPOINTS).filter_map(|it| it.because.clone()).collect();
             step
         }
@@ -82,8 +83,7 @@ fn of_endpoint(endpoint: &EndpointReport) -> Option<Step> {
 
 /// The members' steps, in the order of what they decide: failing critical ones, failing voters, the rest.
 fn of_members(members: &[MemberReport]) -> Vec<Step> {
-    let mut ordered: Vec<&MemberReport> = members.iter().collect();
-    ordered.sort_by_key(|member| match (member.role, member.status) {
+    let ordered = by_rank(members.iter().collect(), |member: &&MemberReport| match (member.role, member.status) {
         (Role::Critical, Status::Unhealthy) => 0,
         (Role::Critical, Status::Unknown) => 1,
         (Role::Ordinary, Status::Unhealthy) => 2,
@@ -105,7 +105,7 @@ fn folded<'a>(data_centers: impl Iterator<Item = &'a DataCenterReport>) -> Vec<S
             None => lines.push((step.clone(), vec![data_center.code.clone()])),
         }
     }
-    lines.sort_by_key(|(step, _)| match step.outcome {
+    let lines = by_rank(lines, |(step, _)| match step.outcome {
         Outcome::Unhealthy => 0,
         Outcome::Unknown => 1,
         _ => 2,

@@ -7,8 +7,7 @@ use whydown_schema::report::Report;
 use whydown_schema::text::Source;
 use whydown_schema::{Diagnostic, Step};
 
-pub(crate) use whydown::catalogue::{Confidence, Entry};
-pub(crate) use whydown::{locate, read, rule, version};
+pub(crate) use whydown::{locate, read, version};
 
 /// Evaluates a scenario's text, with every proof and every contested reading.
 pub(crate) fn evaluate(text: &str) -> Result<Report, Vec<Diagnostic>> {
@@ -23,14 +22,6 @@ pub(crate) fn explain(report: &Report, place: Place) -> Option<Step> {
 /// The value that a text stands for, where it is JSON.
 pub(crate) fn value(text: &str) -> Option<Value> {
     Source::read(text).ok().map(|source| source.value())
-}
-
-/// Every entry of the catalogue: rules, questions, details.
-pub(crate) fn rules() -> Vec<Entry> {
-    let all = whydown::rules();
-    let rules = all.rules.iter().map(Entry::Rule);
-    let questions = all.questions.iter().map(Entry::Question);
-    rules.chain(questions).chain(all.details.iter().map(Entry::Detail)).collect()
 }
 
 /// Whether a text brings results or a whole scenario, rather than a piece of a configuration.

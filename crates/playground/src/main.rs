@@ -13,6 +13,7 @@ mod files;
 mod navigation;
 mod place;
 mod reading;
+mod rulebook;
 mod shared;
 mod source;
 mod state;

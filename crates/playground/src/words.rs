@@ -1,6 +1,5 @@
 //! The page's own words: names for what the report calls by a code. Every sentence about health is the engine's.
 
-use crate::engine::Confidence;
 use whydown_schema::regions::region_name;
 use whydown_schema::report::{Answer, MemberReport};
 use whydown_schema::{Label, Outcome, Role, Severity, Status};
@@ -87,11 +86,11 @@ pub(crate) const fn severity(severity: Severity) -> &'static str {
 }
 
 /// How firm a rule, or the default of a question, is.
-pub(crate) const fn confidence(confidence: Confidence) -> &'static str {
+pub(crate) fn confidence(confidence: &str) -> &'static str {
     match confidence {
-        Confidence::High => "Firm: current documentation says so, and none contradicts it.",
-        Confidence::Medium => "Fairly firm: it follows from the wording, or rests on one source.",
-        Confidence::Low => "A choice: the documentation is silent.",
+        "high" => "Firm: current documentation says so, and none contradicts it.",
+        "medium" => "Fairly firm: it follows from the wording, or rests on one source.",
+        _ => "A choice: the documentation is silent.",
     }
 }
 

@@ -135,6 +135,12 @@ impl Facts {
         }
     }
 
+    /// The fact of this name as JSON writes it; empty when there is none.
+    #[must_use]
+    pub fn written(&self, name: &str) -> String {
+        self.get(name).and_then(|fact| serde_json::to_string(fact).ok()).unwrap_or_default()
+    }
+
     /// The text of this name.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {

@@ -1,7 +1,7 @@
 //! Findings as they come in, without drowning in them.
 
 use crate::diagnostic::Diagnostic;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// How many findings of one kind are listed; the rest are counted.
 const LISTED: usize = 100;
@@ -10,16 +10,26 @@ const LISTED: usize = 100;
 #[derive(Debug, Default)]
 pub struct Findings {
     listed: Vec<Diagnostic>,
-    counts: HashMap<&'static str, usize>,
+    /// How many there are of each kind, in the order in which they were first found.
+    counts: Vec<(&'static str, usize)>,
     seen: HashSet<(&'static str, String)>,
 }
 
 impl Findings {
     /// Takes one more finding.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        let count = self.counts.entry(diagnostic.code).or_default();
-        *count += 1;
-        if *count <= LISTED {
+        let known = self.counts.iter_mut().find(|(code, _)| *code == diagnostic.code);
+        let count = match known {
+            Some((_, count)) => {
+                *count += 1;
+                *count
+            }
+            None => {
+                self.counts.push((diagnostic.code, 1));
+                1
+            }
+        };
+        if count <= LISTED {
             self.listed.push(diagnostic);
         }
     }
@@ -33,12 +43,10 @@ impl Findings {
     #[must_use]
     pub fn finish(self) -> Vec<Diagnostic> {
         let mut listed = self.listed;
-        if let Some(assumed) = self.counts.get("member-flag-missing") {
+        if let Some((_, assumed)) = self.counts.iter().find(|(code, _)| *code == "member-flag-missing") {
             listed.push(Diagnostic::note("assumed-values", "/monitor_groups").by("Q18").with("count", *assumed));
         }
-        let mut cut: Vec<_> = self.counts.into_iter().filter(|(_, count)| *count > LISTED).collect();
-        cut.sort_unstable();
-        for (code, count) in cut {
+        for (code, count) in self.counts.into_iter().filter(|(_, count)| *count > LISTED) {
             listed.push(Diagnostic::note("more-of-these", "").with("code", code).with("more", count - LISTED));
         }
         listed

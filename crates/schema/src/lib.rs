@@ -9,6 +9,7 @@ pub mod facts;
 pub mod findings;
 #[cfg(feature = "typescript")]
 pub mod input;
+pub mod order;
 pub mod readings;
 pub mod regions;
 pub mod report;

@@ -1,6 +1,7 @@
 //! Times and durations as the scenario and the API write them.
 
 use serde::{Serialize, Serializer};
+use serde_json::Number;
 
 /// A moment on the scenario's own clock.
 ///
@@ -57,12 +58,17 @@ impl Serialize for Time {
 }
 
 /// Digits at a place of a text, as a number: `digits("2025-09", 5, 2)` is 9.
-fn digits(text: &str, start: usize, length: usize) -> Option<f64> {
+fn digits(text: &str, start: usize, length: usize) -> Option<i64> {
     let part = text.get(start..start.checked_add(length)?)?;
     if part.is_empty() || !part.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    part.parse().ok()
+    part.parse::<u32>().ok().map(i64::from)
+}
+
+/// A number as JSON writes it. The one reader of numbers serves here too: another would bring its own tables into the page.
+fn number(text: &str) -> Option<f64> {
+    text.parse::<Number>().ok()?.as_f64()
 }
 
 fn seconds_since_1970(text: &str) -> Option<f64> {
@@ -75,19 +81,13 @@ fn seconds_since_1970(text: &str) -> Option<f64> {
     separator(16, b":")?;
     let (year, month, day) = (digits(text, 0, 4)?, digits(text, 5, 2)?, digits(text, 8, 2)?);
     let (hour, minute, second) = (digits(text, 11, 2)?, digits(text, 14, 2)?, digits(text, 17, 2)?);
-    let days_in_month = if month == 2.0 {
-        if (year % 4.0 == 0.0 && year % 100.0 != 0.0) || year % 400.0 == 0.0 { 29.0 } else { 28.0 }
-    } else if [4.0, 6.0, 9.0, 11.0].contains(&month) {
-        30.0
-    } else {
-        31.0
+    let days_in_month = match month {
+        2 if (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
     };
-    if !(1.0..=12.0).contains(&month)
-        || !(1.0..=days_in_month).contains(&day)
-        || hour > 23.0
-        || minute > 59.0
-        || second > 60.0
-    {
+    if !(1..=12).contains(&month) || !(1..=days_in_month).contains(&day) || hour > 23 || minute > 59 || second > 60 {
         return None;
     }
 
@@ -96,30 +96,32 @@ fn seconds_since_1970(text: &str) -> Option<f64> {
         Some(rest) => {
             let length = rest.bytes().take_while(u8::is_ascii_digit).count();
             let (fraction, zone) = rest.split_at_checked(length)?;
-            (format!("0.{fraction}").parse::<f64>().ok().filter(|_| length > 0)?, zone)
+            (number(&format!("0.{fraction}"))?, zone)
         }
         None => (0.0, rest),
     };
     let zone_seconds = match zone {
-        "" | "Z" | "z" => 0.0,
+        "" | "Z" | "z" => 0,
         offset => {
             let sign = match offset.as_bytes().first()? {
-                b'+' => 1.0,
-                b'-' => -1.0,
+                b'+' => 1,
+                b'-' => -1,
                 _ => return None,
             };
             if offset.len() != 6 || offset.as_bytes().get(3) != Some(&b':') {
                 return None;
             }
-            sign * (digits(offset, 1, 2)? * 3600.0 + digits(offset, 4, 2)? * 60.0)
+            sign * (digits(offset, 1, 2)? * 3600 + digits(offset, 4, 2)? * 60)
         }
     };
 
     // Days since 1970, counting years from March so that the leap day comes last.
-    let (shifted_year, shifted_month) = if month > 2.0 { (year, month - 3.0) } else { (year - 1.0, month + 9.0) };
-    let leap_days = (shifted_year / 4.0).floor() - (shifted_year / 100.0).floor() + (shifted_year / 400.0).floor();
-    let days = shifted_year * 365.0 + leap_days + ((153.0 * shifted_month + 2.0) / 5.0).floor() + day - 1.0 - 719_468.0;
-    Some(days * 86_400.0 + hour * 3600.0 + minute * 60.0 + second + fraction - zone_seconds)
+    let (shifted_year, shifted_month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let leap_days = shifted_year.div_euclid(4) - shifted_year.div_euclid(100) + shifted_year.div_euclid(400);
+    let days = shifted_year * 365 + leap_days + (153 * shifted_month + 2) / 5 + day - 1 - 719_468;
+    #[expect(clippy::cast_precision_loss, reason = "the year has four digits")]
+    let seconds = (days * 86_400 + hour * 3600 + minute * 60 + second - zone_seconds) as f64;
+    Some(seconds + fraction)
 }
 
 /// Reads a duration as the API prints it (`"161.1ms"`, `"1.2s"`, `"1m2.5s"`, `"850µs"`), in milliseconds.
@@ -132,8 +134,8 @@ fn seconds_since_1970(text: &str) -> Option<f64> {
 /// ```
 #[must_use]
 pub fn milliseconds(text: &str) -> Option<f64> {
-    const UNITS: [(&str, f64); 7] =
-        [("ns", 1e-6), ("us", 1e-3), ("µs", 1e-3), ("μs", 1e-3), ("ms", 1.0), ("s", 1e3), ("m", 6e4)];
+    const UNITS: [(&str, f64); 8] =
+        [("ns", 1e-6), ("us", 1e-3), ("µs", 1e-3), ("μs", 1e-3), ("ms", 1.0), ("s", 1e3), ("m", 6e4), ("h", 3.6e6)];
     let mut rest = text.trim();
     let mut total = 0.0;
     if rest.is_empty() {
@@ -141,17 +143,11 @@ pub fn milliseconds(text: &str) -> Option<f64> {
     }
     while !rest.is_empty() {
         let length = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
-        let (number, after) = rest.split_at_checked(length)?;
-        let number: f64 = number.parse().ok()?;
-        let (unit, factor) = if let Some(after) = after.strip_prefix('h') {
-            rest = after;
-            total += number * 3.6e6;
-            continue;
-        } else {
-            *UNITS.iter().find(|(unit, _)| after.starts_with(unit))?
-        };
-        total += number * factor;
-        rest = after.strip_prefix(unit)?;
+        let (digits, after) = rest.split_at_checked(length)?;
+        let amount = number(digits)?;
+        let (unit, factor) = UNITS.iter().find(|(unit, _)| after.starts_with(unit))?;
+        total += amount * factor;
+        rest = after.strip_prefix(*unit)?;
     }
     Some(total)
 }

@@ -1,2 +1,2 @@
 // Node.js and Bun, by `require`.
-module.exports = require('./bindings.cjs');
+module.exports = { ...require('./bindings.cjs'), ...require('./rules.cjs') };

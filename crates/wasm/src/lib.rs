@@ -3,6 +3,9 @@
 //! Every call exists in two forms, for objects and for text, and both are the same code: objects cross as JSON, made and read
 //! by the host's own `JSON`. That is one path to test, it is fast, and it has no bottom to fall through: a conversion that
 //! walks the host's objects itself recurses as deep as they go, and calls whatever they hide behind their properties.
+//!
+//! `rules()` is not among them: the catalogue is text, so the package carries it beside the wasm (`npm/rules.js`), where hosts
+//! that never ask for it don't load it.
 
 mod answer;
 mod host;
@@ -48,20 +51,6 @@ pub fn read(text: &JsValue) -> JsValue {
 pub fn read_json(text: &JsValue) -> String {
     let read = Text::of_string(text).and_then(|text| whydown::read(text.as_str()));
     answer(read.map(answer::Read::new))
-}
-
-/// `rules()`: the catalogue of rules, questions and settled details.
-#[wasm_bindgen]
-#[must_use]
-pub fn rules() -> JsValue {
-    host::object(&rules_json())
-}
-
-/// `rulesJson()`: [`rules`], as text.
-#[wasm_bindgen(js_name = rulesJson)]
-#[must_use]
-pub fn rules_json() -> String {
-    answer::json(&whydown::rules())
 }
 
 /// `version()`: the version of the package.

@@ -89,6 +89,20 @@ pub fn rules() -> catalogue::Catalogue {
     catalogue::catalogue()
 }
 
+/// The catalogue as JSON, an entry on each line: what the page fetches and the npm package carries beside its wasm.
+///
+/// # Errors
+/// None in practice: our own types are written into memory.
+pub fn rules_text() -> Result<String, serde_json::Error> {
+    let all = rules();
+    Ok(format!(
+        "{{\"rules\":[\n{}\n],\"questions\":[\n{}\n],\"details\":[\n{}\n]}}\n",
+        lines(all.rules)?,
+        lines(all.questions)?,
+        lines(all.details)?
+    ))
+}
+
 /// What an id of the catalogue stands for: `R3.4`, `Q19`, `D12`.
 #[must_use]
 pub fn rule(id: &str) -> Option<catalogue::Entry> {
@@ -99,6 +113,11 @@ pub fn rule(id: &str) -> Option<catalogue::Entry> {
 #[must_use]
 pub const fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
+}
+
+fn lines<T: serde::Serialize>(entries: &[T]) -> Result<String, serde_json::Error> {
+    let lines: Result<Vec<_>, _> = entries.iter().map(serde_json::to_string).collect();
+    Ok(lines?.join(",\n"))
 }
 
 fn worded(evaluated: Result<Report, Vec<Diagnostic>>) -> Result<Report, Vec<Diagnostic>> {

@@ -22,4 +22,5 @@ mod latency;
 mod laws;
 mod pool;
 mod proof;
+mod rulebook;
 mod steering;

@@ -14,6 +14,9 @@ pub(crate) const PACKAGE_WASM: &str = "target/npm/whydown.wasm";
 /// The entries, the readme and the manifest, as they are written by hand.
 const SOURCES: &str = "crates/wasm/npm";
 
+/// The catalogue, as the page fetches it.
+const RULES: &str = "www/rules.json";
+
 /// Files copied into the package as they are.
 const COPIED: [&str; 8] =
     ["README.md", "api.js", "node.js", "node.cjs", "browser.js", "slim.js", "slim.d.ts", "workerd.js"];
@@ -34,6 +37,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result {
     bind(workspace)?;
     optimize(workspace)?;
     inline(workspace)?;
+    carry_rules(workspace)?;
     declare(workspace)?;
     for file in COPIED {
         workspace.copy(&format!("{SOURCES}/{file}"), &format!("{PACKAGE}/{file}"))?;
@@ -86,6 +90,18 @@ fn inline(workspace: &Workspace) -> Result {
     let encoded = capture("node", &mut node)?;
     let entry = workspace.read(&format!("{SOURCES}/inline.js"))?;
     workspace.write(&format!("{PACKAGE}/inline.js"), entry.replace("__WASM_BASE64__", &encoded))
+}
+
+/// Writes the rule book's two modules around its text: one for `import`, one for `require`.
+fn carry_rules(workspace: &Workspace) -> Result {
+    let module = workspace.read(&format!("{SOURCES}/rules.js"))?;
+    // JSON without its line ends stands between single quotes as it is, once what would end or escape the quotes is escaped.
+    let text = workspace.read(RULES)?.replace('\n', "").replace('\\', "\\\\").replace('\'', "\\'");
+    let module = module.replace("__RULES_JSON__", &text);
+    workspace.write(&format!("{PACKAGE}/rules.js"), &module)?;
+    let commonjs =
+        format!("{}\nmodule.exports = {{ rules, rulesJson }};\n", module.replace("export function", "function"));
+    workspace.write(&format!("{PACKAGE}/rules.cjs"), commonjs)
 }
 
 /// Writes the TypeScript declarations: those of the Rust types, and below them the functions.

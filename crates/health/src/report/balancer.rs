@@ -217,6 +217,11 @@ fn share_step(pool: &PoolModel, shares: &[(usize, f64)], fallback: bool) -> Step
 
 /// A share as a percentage with at most one decimal.
 fn percent(share: f64) -> String {
-    let tenths = (share * 1000.0).round() / 10.0;
-    if tenths.fract() == 0.0 { format!("{tenths:.0}") } else { format!("{tenths:.1}") }
+    // A share is between 0 and 1, so its thousandths are a small whole number.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 1000")]
+    let thousandths = (share * 1000.0).round() as u32;
+    match (thousandths / 10, thousandths % 10) {
+        (whole, 0) => whole.to_string(),
+        (whole, tenth) => format!("{whole}.{tenth}"),
+    }
 }

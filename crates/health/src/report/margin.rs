@@ -1,6 +1,7 @@
 //! How many data centers would have to turn for an endpoint's verdict to turn.
 
 use crate::geography::{Majority, Tally, region};
+use whydown_schema::order::by_rank;
 use whydown_schema::{Margin, MarginUnit, Outcome, Readings, Status};
 
 /// How far a count is from its opposite, in the things that were counted.
@@ -53,7 +54,7 @@ pub(super) fn of_regions(
         Status::Unhealthy => majority.needed - majority.up,
         _ => return None,
     } as usize;
-    let mut costs: Vec<(u32, &str)> = regions
+    let costs: Vec<(u32, &str)> = regions
         .iter()
         .filter_map(|(code, tally)| {
             let region = region(*tally, readings);
@@ -64,7 +65,7 @@ pub(super) fn of_regions(
     if costs.len() < turning {
         return None;
     }
-    costs.sort_by_key(|(cost, _)| *cost);
+    let costs = by_rank(costs, |(cost, _)| u64::from(*cost));
     let cheapest = costs.iter().take(turning);
     let to_flip = cheapest.clone().map(|(cost, _)| cost).sum();
     let dearest = cheapest.clone().map(|(cost, _)| *cost).max().unwrap_or_default();

@@ -21,6 +21,7 @@ use serde_json::{Map, Value};
 use sorting::{by_pool, once_each};
 use std::collections::HashSet;
 use whydown_schema::Diagnostic;
+use whydown_schema::order::by_number;
 
 /// Lays the events into the draft, pool by pool.
 pub(crate) fn add(items: Vec<Item>, draft: &mut Draft, findings: &mut Findings) {
@@ -34,8 +35,8 @@ pub(crate) fn add(items: Vec<Item>, draft: &mut Draft, findings: &mut Findings) 
 
 /// Lays the events of one pool into the draft. What a newer event says counts before what an older one said; results are kept
 /// of all of them, in time order.
-fn add_log(mut events: Vec<Event>, draft: &mut Draft, findings: &mut Findings) {
-    events.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
+fn add_log(events: Vec<Event>, draft: &mut Draft, findings: &mut Findings) {
+    let mut events = by_number(events, |event| event.seconds);
     let mut pool = draft.pools.take_out(newest_text(&events, "id"), newest_text(&events, "name"));
     let mut roster = Roster::of(&pool.object);
     for event in events.iter_mut().rev() {

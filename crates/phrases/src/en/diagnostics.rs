@@ -1,6 +1,7 @@
 //! What is wrong with an input, and what to do about it.
 
 use super::words::{agree, alternatives, count, grouped, list, number, text};
+use std::iter;
 use whydown_schema::{Fact, Facts};
 
 type Worded = (String, Option<String>);
@@ -83,7 +84,7 @@ fn document(code: &str, facts: &Facts) -> Option<Worded> {
         ),
         "out-of-range" => tell(format!(
             "{} is out of range ({}); the default is taken.",
-            facts.number("number").unwrap_or_default(),
+            facts.written("number"),
             text(facts, "allowed"),
         )),
         "unknown-value" => {
@@ -150,7 +151,10 @@ fn not_json(facts: &Facts) -> Option<Worded> {
 
 fn lower_first(text: &str) -> String {
     let mut characters = text.chars();
-    characters.next().map(|first| first.to_lowercase().chain(characters).collect()).unwrap_or_default()
+    characters
+        .next()
+        .map(|first| iter::once(first.to_ascii_lowercase()).chain(characters).collect())
+        .unwrap_or_default()
 }
 
 /// About the API's objects.

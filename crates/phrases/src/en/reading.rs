@@ -1,6 +1,7 @@
 //! What reading a text found: what was recognised, what was assumed, what was left aside.
 
 use super::words::{agree, count, grouped, list, number, text};
+use std::iter;
 use whydown_schema::Facts;
 
 /// The message of a finding, and what to do about it; `None` for a code that isn't reading's.
@@ -321,7 +322,9 @@ fn pool(facts: &Facts) -> String {
 /// The same, beginning a sentence.
 fn capital(text: &str) -> String {
     let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+    characters
+        .next()
+        .map_or_else(String::new, |first| iter::once(first.to_ascii_uppercase()).chain(characters).collect())
 }
 
 fn told(message: String) -> Wording {

@@ -9,10 +9,12 @@ use super::text_pane::TextPane;
 use super::why::Why;
 use crate::editor::Editor;
 use crate::files::send;
+use crate::rulebook::{self, Rulebook};
 use crate::state::{Action, State};
+use yew::platform::spawn_local;
 use yew::{
-    Callback, DragEvent, Html, UseStateSetter, classes, component, html, use_callback, use_memo, use_reducer_eq,
-    use_state_eq,
+    Callback, ContextProvider, DragEvent, Html, UseStateSetter, classes, component, html, use_callback,
+    use_effect_with, use_memo, use_reducer_eq, use_state_eq,
 };
 
 /// What lies over the page.
@@ -35,6 +37,9 @@ pub(crate) fn App() -> Html {
     let act = use_callback(state.dispatcher(), |action: Action, dispatch| dispatch.dispatch(action));
     let editor = use_memo((), |()| Editor::default());
     let over = use_state_eq(|| Over::Nothing);
+    let book = use_state_eq(Rulebook::default);
+    let learned = book.setter();
+    use_effect_with((), move |()| spawn_local(async move { learned.set(rulebook::fetch().await) }));
     let lay = over.setter();
 
     let ondragover = when(&lay, |event: DragEvent, lay| {
@@ -60,44 +65,46 @@ pub(crate) fn App() -> Html {
     let stale = state.is_stale();
     let of_text = !stale && !state.shows_answer();
     html! {
-        <div
-            class={classes!("page", (*over == Over::File).then_some("page--dropping"))}
-            {ondragover}
-            {ondragleave}
-            {ondrop}
-        >
-            <a class="skip" href="#picture">{ "Skip to the health picture" }</a>
-            { header(&act, when(&lay, |_, lay| lay.set(Over::Rules))) }
-            <main class="panes">
-                <TextPane
-                    text={state.text.clone()}
-                    set={state.set}
-                    findings={state.findings.clone()}
-                    answer={state.answer.clone()}
-                    replaced={state.replaced.clone()}
-                    picture={state.picture.clone().filter(|_| of_text)}
-                    selected={state.selected}
-                    act={act.clone()}
-                    on_open={when(&lay, |_, lay| lay.set(Over::Open))}
-                    editor={(*editor).clone()}
-                />
-                <section
-                    class={classes!("pane", "pane--picture", stale.then_some("stale"))}
-                    id="picture"
-                    aria-label="Health picture"
-                    tabindex="-1"
-                >
-                    { for stale.then(|| stopped(&state, &editor)) }
-                    { for picture(&state, &act) }
-                </section>
-                <section class={classes!("pane", "pane--why", stale.then_some("stale"))} aria-label="Why?">
-                    { why(&state, &act) }
-                </section>
-            </main>
-            <OpenDialog open={*over == Over::Open} act={act.clone()} on_close={close.clone()} />
-            <RulesDialog open={*over == Over::Rules} on_close={close} />
-            <div class="dropping" aria-hidden="true"><p>{ "Drop it: a scenario, or what the API gave you" }</p></div>
-        </div>
+        <ContextProvider<Rulebook> context={(*book).clone()}>
+            <div
+                class={classes!("page", (*over == Over::File).then_some("page--dropping"))}
+                {ondragover}
+                {ondragleave}
+                {ondrop}
+            >
+                <a class="skip" href="#picture">{ "Skip to the health picture" }</a>
+                { header(&act, when(&lay, |_, lay| lay.set(Over::Rules))) }
+                <main class="panes">
+                    <TextPane
+                        text={state.text.clone()}
+                        set={state.set}
+                        findings={state.findings.clone()}
+                        answer={state.answer.clone()}
+                        replaced={state.replaced.clone()}
+                        picture={state.picture.clone().filter(|_| of_text)}
+                        selected={state.selected}
+                        act={act.clone()}
+                        on_open={when(&lay, |_, lay| lay.set(Over::Open))}
+                        editor={(*editor).clone()}
+                    />
+                    <section
+                        class={classes!("pane", "pane--picture", stale.then_some("stale"))}
+                        id="picture"
+                        aria-label="Health picture"
+                        tabindex="-1"
+                    >
+                        { for stale.then(|| stopped(&state, &editor)) }
+                        { for picture(&state, &act) }
+                    </section>
+                    <section class={classes!("pane", "pane--why", stale.then_some("stale"))} aria-label="Why?">
+                        { why(&state, &act) }
+                    </section>
+                </main>
+                <OpenDialog open={*over == Over::Open} act={act.clone()} on_close={close.clone()} />
+                <RulesDialog open={*over == Over::Rules} on_close={close} />
+                <div class="dropping" aria-hidden="true"><p>{ "Drop it: a scenario, or what the API gave you" }</p></div>
+            </div>
+        </ContextProvider<Rulebook>>
     }
 }
 

@@ -3,7 +3,7 @@
 use super::line::sentence;
 use super::rule::{Rule, prose};
 use super::status::pill;
-use crate::engine::{self, Entry};
+use crate::rulebook::Rulebook;
 use crate::words::Face;
 use whydown_schema::{Otherwise, Step};
 use yew::{Html, html};
@@ -23,21 +23,20 @@ pub(crate) struct Other {
 
 impl Other {
     /// What this reading says, in the catalogue's words.
-    fn statement(&self) -> Html {
-        let question = match engine::rule(self.question) {
-            Some(Entry::Question(question)) => question,
-            _ => return html! { <code>{ format!("\"{}\": \"{}\"", self.key, self.reading) }</code> },
+    fn statement(&self, book: &Rulebook) -> Html {
+        let Some(question) = book.entry(self.question) else {
+            return html! { <code>{ format!("\"{}\": \"{}\"", self.key, self.reading) }</code> };
         };
-        let reading = question.readings.iter().find(|reading| reading.value == self.reading);
+        let reading = question.readings.iter().find(|reading| reading.value == self.reading.as_str());
         match reading {
-            Some(reading) => prose(reading.statement),
-            None => html! { <>{ prose(question.title) }{ ": " }<code>{ &self.reading }</code></> },
+            Some(reading) => prose(&reading.statement),
+            None => html! { <>{ prose(&question.title) }{ ": " }<code>{ &self.reading }</code></> },
         }
     }
 }
 
 /// The box of other readings; nothing where there are none.
-pub(crate) fn readings(step: &Step, others: &[Other]) -> Html {
+pub(crate) fn readings(step: &Step, others: &[Other], book: &Rulebook) -> Html {
     let told = |other: &&Other| {
         let is_it =
             |told: &Otherwise| told.question == Some(other.question) && told.reading.as_ref() == Some(&other.reading);
@@ -49,7 +48,8 @@ pub(crate) fn readings(step: &Step, others: &[Other]) -> Html {
         item(other.outcome.into(), sentence(&other.text, &other.facts), chip)
     });
     let others = others.iter().filter(told);
-    let others = others.map(|other| item(other.face, other.statement(), Some(html! { <Rule id={other.question} /> })));
+    let others =
+        others.map(|other| item(other.face, other.statement(book), Some(html! { <Rule id={other.question} /> })));
     let items: Vec<Html> = counts.chain(others).collect();
     if items.is_empty() {
         return Html::default();

@@ -1,8 +1,8 @@
 //! A rule's id that opens the rule.
 
-use crate::engine::{self, Entry};
+use crate::rulebook::{Entry, Rulebook};
 use crate::words;
-use yew::{AttrValue, Html, MouseEvent, Properties, component, html, use_state_eq};
+use yew::{AttrValue, Html, MouseEvent, Properties, component, html, use_context, use_state_eq};
 
 /// What a [`Rule`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -19,8 +19,11 @@ pub(crate) fn Rule(props: &Props) -> Html {
         let (now, set) = (*open, open.setter());
         move |_: MouseEvent| set.set(!now)
     };
-    let Some(entry) = engine::rule(&props.id) else {
-        return html! { <span class="chip">{ &props.id }</span> };
+    let book = use_context::<Rulebook>().unwrap_or_default();
+    let entry = book.entry(&props.id);
+    let label = match entry {
+        Some(entry) => format!("Rule {}: {}", props.id, entry.title),
+        None => format!("Rule {}", props.id),
     };
     html! {
         <>
@@ -28,49 +31,52 @@ pub(crate) fn Rule(props: &Props) -> Html {
                 type="button"
                 class="chip"
                 aria-expanded={open.to_string()}
-                aria-label={format!("Rule {}: {}", props.id, entry.title())}
-                title={entry.title()}
+                aria-label={label}
+                title={entry.map(|entry| entry.title.clone())}
                 {onclick}
             >
                 { &props.id }
             </button>
-            if *open { <div class="rule">{ text(entry) }</div> }
+            if *open { <div class="rule">{ entry.map_or_else(|| absent(&book), text) }</div> }
         </>
     }
 }
 
 /// A rule's, question's or detail's text with its sources.
-pub(crate) fn text(entry: Entry) -> Html {
-    let readings = match entry {
-        Entry::Question(question) => question.readings,
-        Entry::Rule(_) | Entry::Detail(_) => &[],
-    };
-    let default = match entry {
-        Entry::Question(question) => Some(question.default),
-        Entry::Rule(_) | Entry::Detail(_) => None,
-    };
-    let readings = readings.iter().map(|reading| {
-        let is_default = default == Some(reading.value);
+pub(crate) fn text(entry: &Entry) -> Html {
+    let readings = entry.readings.iter().map(|reading| {
         html! {
             <div class="rule__reading">
-                <dt><code>{ reading.value }</code>{ if is_default { " (default)" } else { "" } }</dt>
-                <dd>{ prose(reading.statement) }</dd>
+                <dt><code>{ &reading.value }</code>{ if reading.is_default { " (default)" } else { "" } }</dt>
+                <dd>{ prose(&reading.statement) }</dd>
             </div>
         }
     });
-    let sources = entry.sources().iter().map(|source| match source.url {
-        Some(url) => html! { <li><a href={url} target="_blank" rel="noopener noreferrer">{ source.title }</a></li> },
-        None => html! { <li>{ source.title }</li> },
+    let sources = entry.sources.iter().map(|source| match source.url.clone() {
+        Some(url) => html! { <li><a href={url} target="_blank" rel="noopener noreferrer">{ &source.title }</a></li> },
+        None => html! { <li>{ &source.title }</li> },
     });
     html! {
         <>
-            <h4><span class="rule__id">{ entry.id() }</span>{ entry.title() }</h4>
-            <p>{ prose(entry.statement()) }</p>
-            if default.is_some() { <dl>{ for readings }</dl> }
-            if !entry.sources().is_empty() { <ul class="rule__sources" aria-label="Sources">{ for sources }</ul> }
-            { for entry.confidence().map(|confidence| html! { <p class="quiet">{ words::confidence(confidence) }</p> }) }
+            <h4><span class="rule__id">{ &entry.id }</span>{ &entry.title }</h4>
+            <p>{ prose(&entry.statement) }</p>
+            if !entry.readings.is_empty() { <dl>{ for readings }</dl> }
+            if !entry.sources.is_empty() { <ul class="rule__sources" aria-label="Sources">{ for sources }</ul> }
+            { for entry.confidence.as_ref().map(|confidence| html! { <p class="quiet">{ words::confidence(confidence) }</p> }) }
         </>
     }
+}
+
+/// What stands in place of a rule's text while there is none.
+pub(crate) fn absent(book: &Rulebook) -> Html {
+    let message = match book {
+        Rulebook::Awaited => "The rule book is being fetched …",
+        Rulebook::Missing => {
+            "The rule book could not be fetched. Reload the page to try again; verdicts don't need it."
+        }
+        Rulebook::Here(_) => "The rule book has no entry of this name.",
+    };
+    html! { <p class="quiet" role="status">{ message }</p> }
 }
 
 /// A catalogue's sentence: what stands between backquotes is code.

@@ -1,12 +1,12 @@
 //! The rule book: every rule, open question and settled detail.
 
 use super::open_dialog::show;
-use super::rule::text;
-use crate::engine::{self, Entry};
+use super::rule::{absent, text};
+use crate::rulebook::{Entry, Rulebook};
 use web_sys::HtmlInputElement;
 use yew::{
-    AttrValue, Callback, Event, Html, InputEvent, MouseEvent, Properties, TargetCast, component, html, use_effect_with,
-    use_node_ref, use_state_eq,
+    AttrValue, Callback, Event, Html, InputEvent, MouseEvent, Properties, TargetCast, component, html, use_context,
+    use_effect_with, use_node_ref, use_state_eq,
 };
 
 /// What the [`RulesDialog`] needs.
@@ -28,13 +28,18 @@ pub(crate) fn RulesDialog(props: &Props) -> Html {
     let search = move |event: InputEvent| {
         set.set(AttrValue::from(event.target_unchecked_into::<HtmlInputElement>().value()));
     };
-    let entries: Vec<Entry> = if props.open {
-        engine::rules().into_iter().filter(|entry| speaks_of(*entry, &wanted)).collect()
-    } else {
-        Vec::new()
+    let book = use_context::<Rulebook>().unwrap_or_default();
+    let entries: Vec<&Entry> =
+        if props.open { book.entries().iter().filter(|entry| speaks_of(entry, &wanted)).collect() } else { Vec::new() };
+    let count = match entries.len() {
+        1 => "1 entry".to_owned(),
+        count => format!("{count} entries"),
     };
-    let count = entries.len();
-    let items = entries.into_iter().map(|entry| html! { <li key={entry.id()} class="rule">{ text(entry) }</li> });
+    let count = match book {
+        Rulebook::Here(_) => html! { <p class="quiet" aria-live="polite">{ count }</p> },
+        Rulebook::Awaited | Rulebook::Missing => absent(&book),
+    };
+    let items = entries.into_iter().map(|entry| html! { <li key={&*entry.id} class="rule">{ text(entry) }</li> });
     html! {
         <dialog class="dialog dialog--tall" ref={dialog} aria-labelledby="rules-title" onclose={props.on_close.reform(|_: Event| ())}>
             <div class="dialog__row">
@@ -50,14 +55,14 @@ pub(crate) fn RulesDialog(props: &Props) -> Html {
                 />
                 <button type="button" class="button" onclick={props.on_close.reform(|_: MouseEvent| ())}>{ "Close" }</button>
             </div>
-            <p class="quiet" aria-live="polite">{ if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") } }</p>
+            { count }
             <ol class="rules" tabindex="0" aria-label="The rules">{ for items }</ol>
         </dialog>
     }
 }
 
 /// Whether an entry holds every word that is wanted.
-fn speaks_of(entry: Entry, wanted: &str) -> bool {
-    let all = format!("{} {} {}", entry.id(), entry.title(), entry.statement()).to_lowercase();
+fn speaks_of(entry: &Entry, wanted: &str) -> bool {
+    let all = format!("{} {} {}", entry.id, entry.title, entry.statement).to_lowercase();
     wanted.to_lowercase().split_whitespace().all(|word| all.contains(word))
 }

@@ -6,12 +6,13 @@ use super::rule::Rule;
 use super::status::pill;
 use crate::engine;
 use crate::place::{Place, Thing};
+use crate::rulebook::Rulebook;
 use crate::shared::Shared;
 use crate::state::Action;
 use crate::words::{self, Face};
 use whydown_schema::report::{Contested, Report};
 use whydown_schema::{Outcome, Step};
-use yew::{Callback, Html, Properties, component, html, use_memo};
+use yew::{Callback, Html, Properties, component, html, use_context, use_memo};
 
 /// What a [`Why`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -28,6 +29,7 @@ pub(crate) struct Props {
 #[component]
 pub(crate) fn Why(props: &Props) -> Html {
     let step = use_memo((props.report.clone(), props.place), |(report, place)| engine::explain(report, *place));
+    let book = use_context::<Rulebook>().unwrap_or_default();
     let Some(thing) = Thing::at(&props.report, props.place) else { return Html::default() };
     let face = face(thing, step.as_ref().as_ref());
     let Some(step) = step.as_ref() else {
@@ -47,7 +49,7 @@ pub(crate) fn Why(props: &Props) -> Html {
             </div>
             <p class="unseen" aria-live="polite">{ format!("{}: {}", face.word, step.text) }</p>
             <ol class="steps" key={props.place.pointer()}>{ for step.steps.iter().map(line) }</ol>
-            { readings(step, &others(thing)) }
+            { readings(step, &others(thing), &book) }
         </>
     }
 }
