@@ -92,6 +92,11 @@ impl HeldResults {
         self.grid.set(endpoint, member, place, None);
     }
 
+    /// Whether somebody reported a verdict on any endpoint.
+    pub(crate) fn has_reported(&self) -> bool {
+        (0..self.origins.len()).any(|endpoint| self.grid.has_reported(endpoint))
+    }
+
     /// Where a member's ladder stands at a place; `None` where nothing damps.
     pub(crate) fn ladder(&self, endpoint: usize, member: usize, place: usize) -> Option<Ladder> {
         self.ladders.get(self.grid.bit(endpoint, member, place)).copied()

@@ -6,9 +6,10 @@ use crate::positions::Positions;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use whydown_schema::order::by_number;
+use whydown_schema::readings::NoCheckRan;
 use whydown_schema::scenario::{PlacedResult, ProbeResult, Scenario};
 use whydown_schema::time::Time;
-use whydown_schema::{Diagnostic, Findings};
+use whydown_schema::{Diagnostic, Findings, Readings};
 
 /// A result that counts.
 #[derive(Debug, Clone, Copy)]
@@ -16,6 +17,21 @@ pub(crate) struct Counted<'a> {
     pub(crate) target: Target,
     pub(crate) probe: &'a ProbeResult,
     pub(crate) result: &'a PlacedResult,
+}
+
+/// Reasons that say that no check ran (Q02, D9).
+const NO_CHECK_RAN: [&str; 3] = ["Monitor Config Error", "DNS Internal", "Load Balancing Not Enabled"];
+
+impl Counted<'_> {
+    /// Whether it says that no check ran, rather than that a check failed (Q02).
+    pub(crate) fn says_no_check_ran(&self) -> bool {
+        self.result.failure_reason.as_deref().is_some_and(|reason| NO_CHECK_RAN.contains(&reason))
+    }
+
+    /// Whether it is skipped: the last result stays (Q02, D9).
+    pub(crate) fn is_skipped(&self, readings: &Readings) -> bool {
+        readings.no_check_ran == NoCheckRan::Unknown && self.says_no_check_ran()
+    }
 }
 
 /// What a result is about.
@@ -58,8 +74,8 @@ pub(crate) fn counted<'a>(scenario: &'a Scenario, model: &mut Model, findings: &
     }
     model.warn_of_empty_regions(findings);
     model.positions = Positions::new(&model.pools);
-    let mut counted = placed(model, &resolved, findings);
-    set_single_vantage_points_aside(model, &mut counted, findings);
+    let counted = placed(model, &resolved, findings);
+    note_single_vantage_points_aside(model, &counted, findings);
     note_reported_beside_results(&counted, findings);
     in_order_of_time(counted)
 }
@@ -218,23 +234,22 @@ fn note_reported_beside_results(counted: &[Counted<'_>], findings: &mut Findings
     }
 }
 
-/// D42: where an endpoint has results with a data center, those without one are set aside.
-fn set_single_vantage_points_aside(model: &Model, counted: &mut Vec<Counted<'_>>, findings: &mut Findings) {
+/// D42: where an endpoint has results with a data center, those without one are set aside, which is done as they are taken. A
+/// result that is skipped pushes nothing aside (Q02, D9).
+fn note_single_vantage_points_aside(model: &Model, counted: &[Counted<'_>], findings: &mut Findings) {
     let vantage = |target: Target| model.pools.get(target.pool).map_or(0, |pool| pool.places.vantage());
     let with_places: HashSet<(usize, usize)> = counted
         .iter()
-        .filter(|it| it.target.slot != vantage(it.target))
+        .filter(|it| it.target.slot != vantage(it.target) && !it.is_skipped(&model.readings))
         .map(|it| (it.target.pool, it.target.endpoint))
         .collect();
-    counted.retain(|it| {
-        let aside = it.target.slot == vantage(it.target) && with_places.contains(&(it.target.pool, it.target.endpoint));
-        if aside {
+    for it in counted.iter().filter(|it| it.target.slot == vantage(it.target)) {
+        if with_places.contains(&(it.target.pool, it.target.endpoint)) {
             findings.push(
                 Diagnostic::note("vantage-point-set-aside", format!("/probes/{}", it.probe.index))
                     .by("D42")
                     .with("endpoint", it.probe.endpoint.as_deref().unwrap_or_default()),
             );
         }
-        !aside
-    });
+    }
 }

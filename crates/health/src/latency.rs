@@ -15,26 +15,33 @@ pub(crate) fn pool_rtt(network: &Network, pool: usize) -> Option<f64> {
     if network.details.is_empty() {
         return None;
     }
-    let places = network.model.pools.get(pool)?.places.vantage() + 1;
-    mean((0..places).filter_map(|slot| place_rtt(network, pool, slot)))
+    let vantage = network.model.pools.get(pool)?.places.vantage();
+    let by_places = mean((0..vantage).filter_map(|slot| place_rtt(network, pool, slot)));
+    by_places.or_else(|| place_rtt(network, pool, vantage))
 }
 
-/// A pool's round trip time at one place: the mean over its healthy endpoints (Q52).
+/// A pool's round trip time at one place: the mean over its healthy endpoints (Q52). What one vantage point measured counts at
+/// every place (D31) at which anything else was measured.
 fn place_rtt(network: &Network, pool_index: usize, slot: usize) -> Option<f64> {
     let verdicts = network.verdicts.pools.get(pool_index)?;
+    let held = network.held.get(pool_index)?;
+    let vantage = network.model.pools.get(pool_index)?.places.vantage();
     let readings = &network.rules.readings;
     let counts = |status: Status| match readings.latency_endpoints {
         LatencyEndpoints::Healthy => status == Status::Healthy,
         LatencyEndpoints::AllProbed => status != Status::Disabled,
     };
-    mean(
-        verdicts
-            .endpoints
-            .iter()
-            .enumerate()
-            .filter(|(_, status)| counts(**status))
-            .filter_map(|(endpoint, _)| endpoint_rtt(network, pool_index, endpoint, slot)),
-    )
+    let counted = verdicts.endpoints.iter().enumerate().filter(|(_, status)| counts(**status));
+    let mut measured_here = slot == vantage;
+    let rtts: Vec<f64> = counted
+        .filter_map(|(endpoint, _)| {
+            let from_vantage = held.is_vantage(endpoint);
+            let rtt = endpoint_rtt(network, pool_index, endpoint, if from_vantage { vantage } else { slot })?;
+            measured_here |= !from_vantage;
+            Some(rtt)
+        })
+        .collect();
+    mean(rtts.into_iter().filter(|_| measured_here))
 }
 
 /// An endpoint's round trip time at one place: the unweighted mean over active members that don't just observe (R9.1, R9.2).

@@ -78,6 +78,8 @@ pub(crate) struct EndpointModel {
     pub(crate) address: String,
     pub(crate) enabled: bool,
     pub(crate) weight: f64,
+    /// Its weight is 0 and another enabled endpoint's isn't: weights that are all 0 count as all 1 (D45).
+    pub(crate) weightless: bool,
     /// What the API said of it.
     pub(crate) reported: Option<bool>,
     pub(crate) reported_reason: Option<String>,
@@ -288,6 +290,7 @@ impl PoolModel {
 fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &HashMap<&str, &Monitor>) -> PoolModel {
     let (attachment, members) = attached(pool, scenario, monitors);
     let nameless = || format!("#{}", pool.index);
+    let weighed = pool.origins.iter().any(|origin| origin.enabled && origin.weight > 0.0);
     let endpoints: Vec<EndpointModel> = pool
         .origins
         .iter()
@@ -298,6 +301,7 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &HashMap<&str, &Monito
                 address: origin.address.clone().unwrap_or_default(),
                 enabled: origin.enabled,
                 weight: origin.weight,
+                weightless: weighed && origin.weight == 0.0,
                 reported: origin.reported_healthy,
                 reported_reason: origin.reported_reason.clone(),
                 unresolvable: Unresolvable::No,

@@ -11,9 +11,6 @@ use whydown_schema::readings::{CriticalScope, NoCheckRan, PoolOrder};
 use whydown_schema::scenario::Time;
 use whydown_schema::{Label, Readings, Status};
 
-/// Reasons that say no check ran (Q02, D9).
-const NO_CHECK_RAN: [&str; 3] = ["Monitor Config Error", "DNS Internal", "Load Balancing Not Enabled"];
-
 /// A configuration with its results and verdicts.
 #[derive(Debug)]
 pub(crate) struct Network {
@@ -86,7 +83,10 @@ impl Network {
             balancers_of_pool,
         };
         for it in counted {
-            network.take(it);
+            let vantage = network.vantage_left_for(it.target);
+            if network.take(it) {
+                network.leave_vantage(vantage, &mut Vec::new());
+            }
         }
         network.verdicts.refresh(&network.model, &network.rules, &network.held);
         network
@@ -95,11 +95,7 @@ impl Network {
     /// Takes one result into planes and details; verdicts are not touched. `false` when it changes nothing (Q02).
     fn take(&mut self, counted: &Counted<'_>) -> bool {
         let Counted { target, probe, result } = *counted;
-        let taken = Taken {
-            target,
-            passes: result.healthy,
-            no_check_ran: result.failure_reason.as_deref().is_some_and(|reason| NO_CHECK_RAN.contains(&reason)),
-        };
+        let taken = Taken { target, passes: result.healthy, no_check_ran: counted.says_no_check_ran() };
         if let Some(history) = &mut self.history {
             history.push(taken);
         }

@@ -68,6 +68,8 @@ pub struct PoolCase {
     pub enabled: bool,
     /// Something that votes is attached (R6.5, Q15).
     pub monitored: bool,
+    /// Nobody votes and nobody reported a verdict: no endpoint can turn (Q15).
+    pub voteless: bool,
     /// `minimum_origins`.
     pub minimum_origins: u32,
     /// No enabled endpoint's name resolves anywhere (D44).
@@ -87,6 +89,8 @@ pub enum PoolGround {
     NoEndpoint,
     /// Nothing that votes is attached (R6.5).
     Unmonitored,
+    /// Nobody votes in the group, which Q15's reading takes as down (D21).
+    Voteless,
     /// No enabled endpoint has a result (R6.6, Q34).
     AllUnknown,
     /// A critical member's failure reaches the pool (Q08).
@@ -177,7 +181,8 @@ pub fn decide(case: PoolCase, counts: Counts, readings: &Readings) -> PoolVerdic
     // D19: a threshold of 0 is always met, but a pool without a healthy endpoint has nothing to serve with.
     let serves = threshold > 0 || counts.counts_as_healthy() > 0;
     if counts.unknown == counts.enabled() {
-        return verdict(Label::Unknown, met && serves, PoolGround::AllUnknown);
+        let ground = if case.voteless { PoolGround::Voteless } else { PoolGround::AllUnknown };
+        return verdict(Label::Unknown, met && serves, ground);
     }
     if case.critical_by_scope {
         return verdict(Label::Critical, false, PoolGround::CriticalScope);

@@ -1,10 +1,12 @@
 //! Where a request goes: the policy `off`, the fallback pool, and what is left when there is none (R8.1–R8.7, R8.15, R8.18).
 
 use crate::model::{BalancerModel, EndpointModel, Model, PoolModel, PoolReference};
-use crate::network::Network;
+use crate::pool::{PoolGround, PoolVerdict};
+use crate::verdicts::Verdicts;
 use whydown_schema::readings::{FallbackUsesHealth, WeightZeroCounts};
+use whydown_schema::report::{Answer, EndpointShare, PoolShare};
 use whydown_schema::scenario::{CheckRegions, LoadBalancer, OriginSteering, Request, Scenario, SteeringPolicy};
-use whydown_schema::{Diagnostic, Findings, Label, Readings, Status};
+use whydown_schema::{Diagnostic, Findings, Readings, Status};
 
 /// Whether the balancer steers by location: `geo`, or no policy and a map (R8.13).
 pub(crate) fn is_geo(balancer: &LoadBalancer) -> bool {
@@ -48,6 +50,28 @@ pub(crate) enum End {
     BalancerDisabled,
 }
 
+impl End {
+    /// The pool that takes the requests, with its endpoints' shares.
+    pub(crate) fn pool_share(&self, model: &Model) -> Option<PoolShare> {
+        let (Self::Pool { pool, shares } | Self::Fallback { pool, shares }) = self else { return None };
+        let pool = model.pools.get(*pool)?;
+        let endpoints = shares.iter().filter(|(_, share)| *share > 0.0).filter_map(|(endpoint, share)| {
+            Some(EndpointShare { name: pool.endpoints.get(*endpoint)?.name.clone(), share: *share })
+        });
+        Some(PoolShare { pool_id: pool.id.clone(), share: 1.0, endpoints: endpoints.collect() })
+    }
+
+    /// What the client gets when there is no pool.
+    pub(crate) const fn answer(&self, proxied: bool) -> Option<Answer> {
+        match self {
+            Self::Pool { .. } | Self::Fallback { .. } => None,
+            Self::Nothing(_) if proxied => Some(Answer::Http530),
+            Self::Nothing(_) => Some(Answer::Soa),
+            Self::BalancerDisabled => Some(Answer::DnsRecords),
+        }
+    }
+}
+
 /// Why a pool is passed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WhyNot {
@@ -55,10 +79,25 @@ pub(crate) enum WhyNot {
     Missing,
     /// Switched off (R6.8).
     Disabled,
-    /// Not usable by its own verdict.
-    Unusable(Label),
-    /// Usable, with nothing to send a request to (D24, R6.10).
-    NoEndpoint,
+    /// Too few of its endpoints are healthy (R8.3).
+    Critical,
+    /// No endpoint has a verdict yet (R6.6).
+    Unknown,
+    /// Nobody votes in its group, which counts as down (Q15, D21).
+    Voteless,
+    /// Its threshold is 0, and it has nothing to serve with (D19).
+    NothingToServe,
+    /// Usable by the count of its places, and none of its endpoints is healthy over all (D24).
+    NoneHealthy,
+    /// No endpoint that could serve has a name that resolves for this request (R6.5, R6.10, D44).
+    Unresolvable,
+    /// Fewer than the threshold are left once those are skipped whose name doesn't resolve for this request (D44).
+    TooFewResolve {
+        /// How many are left.
+        left: u32,
+        /// The threshold.
+        needed: u32,
+    },
 }
 
 impl WhyNot {
@@ -67,9 +106,28 @@ impl WhyNot {
         match self {
             Self::Missing => "missing",
             Self::Disabled => "disabled",
-            Self::Unusable(Label::Unknown) => "unknown",
-            Self::Unusable(_) => "critical",
-            Self::NoEndpoint => "no_endpoint",
+            Self::Critical => "critical",
+            Self::Unknown => "unknown",
+            Self::Voteless => "voteless",
+            Self::NothingToServe => "nothing_to_serve",
+            Self::NoneHealthy => "none_healthy",
+            Self::Unresolvable => "unresolvable",
+            Self::TooFewResolve { .. } => "too_few_resolve",
+        }
+    }
+
+    /// Why a pool that isn't usable isn't.
+    const fn of(verdict: &PoolVerdict) -> Self {
+        match verdict.ground {
+            PoolGround::Disabled => Self::Disabled,
+            PoolGround::Unmonitored => Self::Unresolvable,
+            PoolGround::Voteless => Self::Voteless,
+            PoolGround::AllUnknown => Self::Unknown,
+            PoolGround::Degraded | PoolGround::MixedUnknown | PoolGround::AllHealthy => Self::NothingToServe,
+            PoolGround::NoEndpoint
+            | PoolGround::CriticalScope
+            | PoolGround::BelowThreshold
+            | PoolGround::BelowThresholdByPlaces => Self::Critical,
         }
     }
 }
@@ -113,36 +171,41 @@ pub(crate) fn not_evaluated(model: &Model, balancer: &BalancerModel, request: &R
     })
 }
 
+/// What a choice rests on: the configuration, the verdicts on it, and the readings by which they were made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Grounds<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) verdicts: &'a Verdicts,
+    pub(crate) readings: &'a Readings,
+}
+
 /// Decides a request under the policy `off` (R8.7, R8.13, D34).
-pub(crate) fn choose(network: &Network, balancer: &BalancerModel, request: &Request) -> Choice {
+pub(crate) fn choose(grounds: Grounds<'_>, balancer: &BalancerModel, request: &Request) -> Choice {
     let mut passed_over = Vec::new();
     if !balancer.given.enabled {
         return Choice { passed_over, end: End::BalancerDisabled };
     }
     let data_center = request.data_center.as_deref();
     for reference in &balancer.order {
-        match usable(network, reference, data_center) {
+        match usable(grounds, reference, data_center) {
             Ok((pool, shares)) => return Choice { passed_over, end: End::Pool { pool, shares } },
             Err(why) => passed_over.push((reference.clone(), why)),
         }
     }
-    Choice { passed_over, end: fallback(network, balancer, data_center) }
+    Choice { passed_over, end: fallback(grounds, balancer, data_center) }
 }
 
 /// The endpoints of a usable pool that serve, with their shares.
 fn usable(
-    network: &Network,
+    grounds: Grounds<'_>,
     reference: &PoolReference,
     data_center: Option<&str>,
 ) -> Result<(usize, Vec<(usize, f64)>), WhyNot> {
     let index = reference.pool.ok_or(WhyNot::Missing)?;
-    let pool = network.model.pools.get(index).ok_or(WhyNot::Missing)?;
-    let verdicts = network.verdicts.pools.get(index).ok_or(WhyNot::Missing)?;
-    if verdicts.verdict.label == Label::Disabled {
-        return Err(WhyNot::Disabled);
-    }
+    let pool = grounds.model.pools.get(index).ok_or(WhyNot::Missing)?;
+    let verdicts = grounds.verdicts.pools.get(index).ok_or(WhyNot::Missing)?;
     if !verdicts.verdict.usable {
-        return Err(WhyNot::Unusable(verdicts.verdict.label));
+        return Err(WhyNot::of(&verdicts.verdict));
     }
     let resolves = |endpoint: &EndpointModel| !endpoint.unresolvable.at(data_center);
     let healthy = |status: Status| matches!(status, Status::Healthy | Status::Unmonitored);
@@ -156,24 +219,27 @@ fn usable(
         .collect();
     // D44: a healthy endpoint whose name doesn't resolve here doesn't count towards the threshold for this request; one of
     // weight 0 may not have counted in the first place (Q32).
-    let counts = |endpoint: &EndpointModel| {
-        endpoint.weight > 0.0 || network.rules.readings.weight_zero_counts == WeightZeroCounts::Yes
-    };
+    let counts =
+        |endpoint: &EndpointModel| !endpoint.weightless || grounds.readings.weight_zero_counts == WeightZeroCounts::Yes;
     let endpoints = pool.endpoints.iter().zip(&verdicts.endpoints);
     let skipped = endpoints.filter(|(it, status)| healthy(**status) && !resolves(it) && counts(it)).count();
     let left = verdicts.verdict.counted_healthy.saturating_sub(u32::try_from(skipped).unwrap_or(u32::MAX));
-    if selectable.is_empty() || (skipped > 0 && verdicts.verdict.monitored && left < verdicts.verdict.threshold) {
-        return Err(WhyNot::NoEndpoint);
+    if selectable.is_empty() {
+        return Err(if skipped > 0 { WhyNot::Unresolvable } else { WhyNot::NoneHealthy });
+    }
+    let needed = verdicts.verdict.threshold;
+    if skipped > 0 && verdicts.verdict.monitored && left < needed {
+        return Err(WhyNot::TooFewResolve { left, needed });
     }
     Ok((index, shares(pool, &selectable)))
 }
 
 /// The fallback pool, its health ignored (R8.4, Q42); where it can't serve, nothing is left (R8.5, Q43, D44, D45).
-fn fallback(network: &Network, balancer: &BalancerModel, data_center: Option<&str>) -> End {
+fn fallback(grounds: Grounds<'_>, balancer: &BalancerModel, data_center: Option<&str>) -> End {
     let Some(index) = balancer.fallback.as_ref().and_then(|reference| reference.pool) else {
         return End::Nothing(WhyNot::Missing);
     };
-    let (Some(pool), Some(verdicts)) = (network.model.pools.get(index), network.verdicts.pools.get(index)) else {
+    let (Some(pool), Some(verdicts)) = (grounds.model.pools.get(index), grounds.verdicts.pools.get(index)) else {
         return End::Nothing(WhyNot::Missing);
     };
     if !pool.enabled {
@@ -187,9 +253,9 @@ fn fallback(network: &Network, balancer: &BalancerModel, data_center: Option<&st
         .map(|(index, _)| index)
         .collect();
     if enabled.is_empty() {
-        return End::Nothing(WhyNot::NoEndpoint);
+        return End::Nothing(WhyNot::Unresolvable);
     }
-    let serving = preferred(&network.rules.readings, &verdicts.endpoints, &enabled);
+    let serving = preferred(grounds.readings, &verdicts.endpoints, &enabled);
     End::Fallback { pool: index, shares: shares(pool, &serving) }
 }
 

@@ -83,6 +83,7 @@ impl PoolVerdicts {
         let case = PoolCase {
             enabled: false,
             monitored: false,
+            voteless: false,
             minimum_origins: 0,
             resolves_nowhere: false,
             met_by_places: None,
@@ -108,7 +109,7 @@ impl PoolVerdicts {
             let places = self.places.get(start..).unwrap_or_default();
             let status = endpoint_status(pool, rules, held, readings, endpoint, places);
             self.endpoints.push(status);
-            self.counts.add(status, model.weight == 0.0);
+            self.counts.add(status, model.weightless);
         }
         self.verdict = self.decide(pool, rules, held, readings);
     }
@@ -129,7 +130,7 @@ impl PoolVerdicts {
         let status = endpoint_status(pool, rules, held, readings, endpoint, places);
         let old = std::mem::replace(self.endpoints.get_mut(endpoint)?, status);
         if old != status {
-            let weightless = pool.endpoints.get(endpoint)?.weight == 0.0;
+            let weightless = pool.endpoints.get(endpoint)?.weightless;
             self.counts.remove(old, weightless);
             self.counts.add(status, weightless);
         }
@@ -159,12 +160,12 @@ impl PoolVerdicts {
         let has_enabled = enabled.peek().is_some();
         PoolCase {
             enabled: pool.enabled,
-            monitored: is_monitored(pool, rules, held),
+            monitored: is_monitored(rules, held),
+            voteless: matches!(rules.without_vote, WithoutVote::NoVoters(_)) && !held.has_reported(),
             minimum_origins: pool.minimum_origins,
             resolves_nowhere: has_enabled && enabled.all(|endpoint| endpoint.unresolvable == Unresolvable::Everywhere),
-            met_by_places: (readings.pool_order == PoolOrder::PerDataCenter)
-                .then(|| self.majority_of_places(pool, rules, held, readings))
-                .flatten()
+            met_by_places: self
+                .majority_of_places(pool, rules, held, readings)
                 .map(|majority| majority.status == Status::Healthy),
             critical_by_scope: readings.critical_scope == CriticalScope::Pool && self.critical_reaches_pool(),
         }
@@ -201,7 +202,8 @@ impl PoolVerdicts {
     }
 
     /// Q28's other reading: the threshold at each place, then the majority of places (D24). A place where no endpoint has a
-    /// verdict is left out; an endpoint without one there is not healthy there. `None` where no endpoint is judged by places.
+    /// verdict is left out; an endpoint without one there is not healthy there. `None` under the default reading, and where
+    /// nobody votes at any place: the group's reading decides there (Q15).
     pub(crate) fn majority_of_places(
         &self,
         pool: &PoolModel,
@@ -209,6 +211,14 @@ impl PoolVerdicts {
         held: &HeldResults,
         readings: &Readings,
     ) -> Option<Majority> {
+        let voted = match rules.without_vote {
+            WithoutVote::Votes => true,
+            WithoutVote::NothingAttached => false,
+            WithoutVote::NoVoters(_) => held.has_reported(),
+        };
+        if readings.pool_order != PoolOrder::PerDataCenter || !voted {
+            return None;
+        }
         let threshold = pool::threshold(pool.minimum_origins, readings);
         let judged: Vec<usize> = (0..pool.endpoints.len())
             .filter(|endpoint| {
@@ -225,7 +235,7 @@ impl PoolVerdicts {
                     Some(false) => Status::Unhealthy,
                     None => Status::Unknown,
                 };
-                let weightless = pool.endpoints.get(*endpoint).is_some_and(|endpoint| endpoint.weight == 0.0);
+                let weightless = pool.endpoints.get(*endpoint).is_some_and(|endpoint| endpoint.weightless);
                 counts.add(status, weightless);
             }
             (counts.healthy + counts.unhealthy > 0).then(|| pool::counted_healthy(counts, readings) >= threshold)
@@ -251,12 +261,10 @@ impl PoolVerdicts {
 }
 
 /// Whether health is applied to a pool: something votes on it, or has reported a verdict (R6.5, Q15, D42).
-pub(crate) fn is_monitored(pool: &PoolModel, rules: &PoolRules, held: &HeldResults) -> bool {
+pub(crate) fn is_monitored(rules: &PoolRules, held: &HeldResults) -> bool {
     match rules.without_vote {
         WithoutVote::NothingAttached => false,
-        WithoutVote::NoVoters(NoVoters::Unmonitored | NoVoters::Reject) => {
-            (0..pool.endpoints.len()).any(|endpoint| held.grid.has_reported(endpoint))
-        }
+        WithoutVote::NoVoters(NoVoters::Unmonitored | NoVoters::Reject) => held.has_reported(),
         WithoutVote::Votes | WithoutVote::NoVoters(NoVoters::Up | NoVoters::Down) => true,
     }
 }

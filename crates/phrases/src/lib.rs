@@ -19,7 +19,10 @@ pub fn word_report(report: &mut Report) {
     }
     for balancer in &mut report.load_balancers {
         balancer.because.iter_mut().for_each(word_step);
-        balancer.decisions.iter_mut().filter_map(|decision| decision.because.as_mut()).for_each(word_step);
+        for decision in &mut balancer.decisions {
+            decision.because.iter_mut().for_each(word_step);
+            decision.contested.iter_mut().for_each(|contested| contested.text = en::contested_decision(contested));
+        }
     }
     word_diagnostics(&mut report.diagnostics);
 }
@@ -44,7 +47,7 @@ fn word_members(members: &mut [MemberReport]) {
 pub fn word_step(step: &mut Step) {
     step.text = en::step(step);
     if let Some(margin) = &mut step.margin {
-        margin.text = en::margin(margin);
+        margin.text = en::margin(margin, step.outcome);
     }
     for otherwise in &mut step.otherwise {
         otherwise.text = en::otherwise(otherwise, step.outcome);

@@ -198,6 +198,10 @@ pub struct Decision {
     pub answer: Option<Answer>,
     /// DNS-only balancers: how many addresses one answer holds (R8.18).
     pub addresses: Option<u32>,
+    /// The readings under which the requests would go elsewhere.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ContestedDecision>>"))]
+    pub contested: Vec<ContestedDecision>,
 }
 
 /// What made a choice of pools.
@@ -247,6 +251,24 @@ pub struct EndpointShare {
     pub name: String,
     /// Its part of its pool's requests, above 0 and up to 1.
     pub share: f64,
+}
+
+/// Where requests would go under another reading of an open question.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ContestedDecision {
+    /// The question, for example `Q42`.
+    pub question: &'static str,
+    /// The key of `readings`, for example `fallback_uses_health`.
+    pub key: &'static str,
+    /// The other value, for example `prefer_healthy`.
+    pub reading: String,
+    /// The pools that would be chosen, with their shares.
+    pub pools: Vec<PoolShare>,
+    /// What the client would get when there is no pool.
+    pub answer: Option<Answer>,
+    /// The same in words. Empty until a language has worded it.
+    pub text: String,
 }
 
 /// What a verdict would be under another reading of an open question.

@@ -76,6 +76,10 @@ pub struct Margin {
     #[serde(rename = "where", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(rename = "where", optional, as = "Option<Vec<String>>"))]
     pub places: Vec<String>,
+    /// How many regions have to turn, where regions are counted: with 1, all the data centers are of one region.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub regions: Option<u32>,
     /// The same in words. Empty until a language has worded it.
     pub text: String,
 }

@@ -350,7 +350,7 @@ fn c14_a_threshold_that_cannot_be_met() {
     let text = &report.pool("eu").because.as_ref().unwrap().text;
     assert_eq!(
         text,
-        "eu is critical: 1 of 1 enabled endpoint is healthy, and it needs 2. eu can never be healthy like this."
+        "eu is critical: its one enabled endpoint is healthy, and it needs 2. eu can never be healthy like this."
     );
 }
 

@@ -125,7 +125,7 @@ fn the_launch_post() {
     assert_eq!((step.rule, counts(step, &["failing", "voters", "needed"])), ("R3.5", vec![0, 2, 2]));
     assert_eq!(
         step.text,
-        "The critical monitor passes. None of the 2 voting monitors fails at WNAM-2, so app-1 is up there."
+        "http is critical and passes. None of the 2 voting monitors fails at WNAM-2, so app-1 is up there."
     );
     // 2 of 3 and 3 of 3.
     let region = |code: &str| report.region("app-1", code).because.clone().unwrap();
@@ -169,7 +169,7 @@ fn a_critical_passes_and_one_ordinary_fails() {
     assert_eq!(counts(step, &["failing", "voters", "needed"]), [1, 1, 1]);
     assert_eq!(
         step.text,
-        "The critical monitor passes. 1 of 1 voting monitor fails at WNAM-1; more than half is enough to mark app-1 down there."
+        "m1 is critical and passes. 1 of 1 voting monitor fails at WNAM-1; more than half is enough to mark app-1 down there."
     );
     let voting = otherwise(step, "Q11");
     assert_eq!(

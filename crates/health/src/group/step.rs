@@ -31,27 +31,51 @@ pub(crate) fn step(
         let found = members.iter().zip(subject.names).filter(|((role, result), _)| wanted(*role, *result));
         found.map(|(_, name)| name.clone()).collect()
     };
+    let unheard_critical = |role, result: Option<bool>| role == Role::Critical && result.is_none();
+    let passing_critical = |role, result| role == Role::Critical && result == Some(true);
     match verdict.ground {
         Ground::CriticalFails => {
             step.facts.set("monitors", named(&|role, result| role == Role::Critical && result == Some(false)));
         }
         Ground::CriticalUnknown => {
-            step.facts.set("monitors", named(&|role, result| role == Role::Critical && result.is_none()));
+            step.facts.set("monitors", named(&unheard_critical));
         }
         Ground::Quorum => {
             let failing = |role, result| role == Role::Ordinary && result == Some(false);
             step.facts.set("monitors", named(&failing));
             if verdict.critical > 0 {
-                step.facts.set("critical_monitors", named(&|role, _| role == Role::Critical));
+                step.facts.set("critical_monitors", named(&passing_critical));
             }
+            if subject.plain {
+                step.facts.set("monitors", subject.names.to_vec());
+            }
+            let unheard = |role, result: Option<bool>| role == Role::Ordinary && result.is_none();
+            set_without_result(&mut step.facts, Role::Ordinary, named(&unheard), readings);
+            set_without_result(&mut step.facts, Role::Critical, named(&unheard_critical), readings);
         }
-        Ground::CriticalsOnly => step.facts.set("monitors", named(&|role, _| role == Role::Critical)),
+        Ground::CriticalsOnly => {
+            step.facts.set("monitors", named(&passing_critical));
+            set_without_result(&mut step.facts, Role::Critical, named(&unheard_critical), readings);
+        }
         Ground::NoVoters | Ground::NoResult => {}
     }
     set_counts(&mut step.facts, verdict);
     step.margin = margin(members, subject.names, verdict.status, readings);
     step.otherwise = otherwise(members, verdict, readings);
     step
+}
+
+/// The members of a role that have no result yet, and how they are taken (Q07, Q10).
+fn set_without_result(facts: &mut Facts, role: Role, names: Vec<String>, readings: &Readings) {
+    if names.is_empty() {
+        return;
+    }
+    let (fact, key, taken) = match role {
+        Role::Critical => ("critical_without_result", "critical_taken", readings.get("critical_unknown")),
+        _ => ("voters_without_result", "voters_taken", readings.get("ordinary_unknown")),
+    };
+    facts.set(fact, names);
+    facts.set(key, taken.unwrap_or_default());
 }
 
 const fn rule(subject: Subject<'_>, verdict: &GroupVerdict) -> &'static str {
@@ -133,7 +157,7 @@ fn margin(members: &[(Role, Option<bool>)], names: &[String], status: Status, re
         .filter(|(index, _)| sets.iter().any(|set| set.contains(index)))
         .map(|(_, name)| name.clone())
         .collect();
-    Some(Margin { to_flip, of, direction: opposite.into(), places, text: String::new() })
+    Some(Margin { to_flip, of, direction: opposite.into(), places, regions: None, text: String::new() })
 }
 
 /// What the other readings of the group's questions, or the same group without critical flags, would have said here.

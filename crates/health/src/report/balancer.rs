@@ -3,8 +3,10 @@
 use super::{Context, pool};
 use crate::balancer::{self, BalancerGround, PoolCounts};
 use crate::model::{BalancerModel, PoolModel, PoolReference};
-use crate::steering::{self, Choice, End, WhyNot};
-use whydown_schema::report::{Answer, Decision, EndpointShare, LoadBalancerReport, PoolShare, Via};
+use crate::pool::PoolVerdict;
+use crate::steering::{self, Choice, End, Grounds, WhyNot};
+use whydown_schema::readings::FallbackUsesHealth;
+use whydown_schema::report::{Decision, LoadBalancerReport, Via};
 use whydown_schema::scenario::{OriginSteering, Request};
 use whydown_schema::{Diagnostic, Findings, Label, Margin, MarginUnit, Outcome, Step};
 
@@ -16,12 +18,16 @@ pub(super) fn report(
     findings: &mut Findings,
 ) -> LoadBalancerReport {
     let status = context.network.verdicts.balancers.get(index).copied().unwrap_or(Label::Unknown);
-    let nowhere = [Request::default()];
-    let requests = if requests.is_empty() { &nowhere } else { requests };
     let mut decisions = Vec::with_capacity(requests.len());
-    for request in requests {
+    for (place, request) in requests.iter().enumerate() {
         match steering::not_evaluated(&context.network.model, balancer, request) {
-            None => decisions.push(decision(context, balancer, request)),
+            None => {
+                let contested = context.contested.decisions.get(index).and_then(|lists| lists.get(place));
+                decisions.push(Decision {
+                    contested: contested.cloned().unwrap_or_default(),
+                    ..decision(context, balancer, request)
+                });
+            }
             Some(what) => findings.push(
                 Diagnostic::warning("not-evaluated", format!("/load_balancers/{}", balancer.given.index))
                     .with("what", what)
@@ -59,24 +65,27 @@ fn step(context: Context<'_>, balancer: &BalancerModel, status: Label) -> Step {
     step.facts.set("degraded", counts.degraded);
     step.facts.set("disabled", counts.disabled);
     step.facts.set("unmonitored", counts.unmonitored);
-    let named = |wanted: &dyn Fn(Option<&crate::pool::PoolVerdict>) -> bool| -> Vec<String> {
+    let named = |wanted: &dyn Fn(Option<&PoolVerdict>) -> bool| -> Vec<String> {
         let verdict =
             |reference: &PoolReference| context.network.verdicts.pools.get(reference.pool?).map(|pool| pool.verdict);
         let found = balancer.counted.iter().filter(|reference| wanted(verdict(reference).as_ref()));
         found.map(|reference| name_of(context, reference)).collect()
     };
-    step.facts.set("unhealthy_pools", named(&|verdict| verdict.is_none_or(crate::pool::PoolVerdict::is_unhealthy)));
-    step.facts
-        .set("degraded_pools", named(&|verdict| verdict.is_some_and(|it| it.usable && it.label == Label::Degraded)));
+    let is_degraded = |verdict: &PoolVerdict| verdict.usable && verdict.label == Label::Degraded;
+    step.facts.set("unhealthy_pools", named(&|verdict| verdict.is_none_or(PoolVerdict::is_unhealthy)));
+    step.facts.set("degraded_pools", named(&|verdict| verdict.is_some_and(is_degraded)));
+    if ground == BalancerGround::PoolDisabled {
+        step.facts.set("disabled_pools", named(&|verdict| verdict.is_some_and(|it| it.label == Label::Disabled)));
+    }
     if let Some(fallback) = &balancer.fallback {
         step.facts.set("fallback", name_of(context, fallback));
         step.facts.set("fallback_is_the_only_pool", balancer.counted.iter().all(|pool| pool == fallback));
     }
     if ground == BalancerGround::NoneReachable {
-        let end = steering::choose(context.network, balancer, &Request::default()).end;
+        let end = steering::choose(grounds(context), balancer, &Request::default()).end;
         step.facts.set("fallback_serves", matches!(end, End::Fallback { .. }));
     }
-    step.margin = margin(ground, &counts);
+    step.margin = margin(context, balancer, ground, &counts);
     step.steps = balancer
         .counted
         .iter()
@@ -89,13 +98,26 @@ fn step(context: Context<'_>, balancer: &BalancerModel, status: Label) -> Step {
     step
 }
 
-/// How many pools would have to turn for the label to turn.
-fn margin(ground: BalancerGround, counts: &PoolCounts) -> Option<Margin> {
+/// How many pools would have to turn for the label to turn; `None` where no pool can, whatever its probes say.
+fn margin(
+    context: Context<'_>,
+    balancer: &BalancerModel,
+    ground: BalancerGround,
+    counts: &PoolCounts,
+) -> Option<Margin> {
+    let margins = balancer.counted.iter().filter_map(|it| pool::margin(context.network.verdicts.pools.get(it.pool?)?));
+    let (mut can_fail, mut can_pass) = (0, 0);
+    for margin in margins {
+        *(if margin.direction == Outcome::Critical { &mut can_fail } else { &mut can_pass }) += 1;
+    }
     let (to_flip, direction) = match ground {
-        BalancerGround::AllHealthy if counts.reachable() > 1 => (1, Label::Degraded),
-        BalancerGround::AllHealthy | BalancerGround::PoolUnhealthy => (counts.reachable(), Label::Critical),
-        BalancerGround::NoneReachable if counts.unhealthy > 1 => (1, Label::Degraded),
-        BalancerGround::NoneReachable if counts.unhealthy == 1 => (1, Label::Healthy),
+        BalancerGround::AllHealthy if counts.reachable() > 1 && can_fail > 0 => (1, Label::Degraded),
+        BalancerGround::AllHealthy | BalancerGround::PoolUnhealthy if can_fail == counts.reachable() => {
+            (can_fail, Label::Critical)
+        }
+        BalancerGround::NoneReachable if can_pass > 0 => {
+            (1, if counts.unhealthy > 1 { Label::Degraded } else { Label::Healthy })
+        }
         _ => return None,
     };
     Some(Margin {
@@ -103,6 +125,7 @@ fn margin(ground: BalancerGround, counts: &PoolCounts) -> Option<Margin> {
         of: MarginUnit::Pools,
         direction: Outcome::from(direction),
         places: Vec::new(),
+        regions: None,
         text: String::new(),
     })
 }
@@ -113,30 +136,32 @@ fn name_of(context: Context<'_>, reference: &PoolReference) -> String {
 }
 
 fn decision(context: Context<'_>, balancer: &BalancerModel, request: &Request) -> Decision {
-    let choice = steering::choose(context.network, balancer, request);
-    let because = context.explain.then(|| decision_step(context, balancer, &choice));
-    let (via, answer, pools, addresses) = match &choice.end {
-        End::Pool { pool, shares } => (Via::Steering, None, pool_share(context, *pool, shares), *pool),
-        End::Fallback { pool, shares } => (Via::Fallback, None, pool_share(context, *pool, shares), *pool),
-        End::Nothing(_) if balancer.given.proxied => (Via::None, Some(Answer::Http530), None, 0),
-        End::Nothing(_) => (Via::None, Some(Answer::Soa), None, 0),
-        End::BalancerDisabled => (Via::None, Some(Answer::DnsRecords), None, 0),
-    };
-    let shares = match &choice.end {
-        End::Pool { shares, .. } | End::Fallback { shares, .. } if !balancer.given.proxied => Some(shares),
+    let choice = steering::choose(grounds(context), balancer, request);
+    let (model, proxied) = (&context.network.model, balancer.given.proxied);
+    let addresses = match &choice.end {
+        End::Pool { pool, shares } | End::Fallback { pool, shares } if !proxied => {
+            model.pools.get(*pool).map(|pool| steering::addresses(pool, shares))
+        }
         _ => None,
     };
-    let addresses =
-        shares.and_then(|shares| Some(steering::addresses(context.network.model.pools.get(addresses)?, shares)));
-    Decision { request: request.clone(), because, via, pools: pools.into_iter().collect(), answer, addresses }
+    Decision {
+        request: request.clone(),
+        because: context.explain.then(|| decision_step(context, balancer, &choice)),
+        via: match choice.end {
+            End::Pool { .. } => Via::Steering,
+            End::Fallback { .. } => Via::Fallback,
+            End::Nothing(_) | End::BalancerDisabled => Via::None,
+        },
+        pools: choice.end.pool_share(model).into_iter().collect(),
+        answer: choice.end.answer(proxied),
+        addresses,
+        contested: Vec::new(),
+    }
 }
 
-fn pool_share(context: Context<'_>, index: usize, shares: &[(usize, f64)]) -> Option<PoolShare> {
-    let pool = context.network.model.pools.get(index)?;
-    let endpoints = shares.iter().filter(|(_, share)| *share > 0.0).filter_map(|(endpoint, share)| {
-        Some(EndpointShare { name: pool.endpoints.get(*endpoint)?.name.clone(), share: *share })
-    });
-    Some(PoolShare { pool_id: pool.id.clone(), share: 1.0, endpoints: endpoints.collect() })
+const fn grounds(context: Context<'_>) -> Grounds<'_> {
+    let network = context.network;
+    Grounds { model: &network.model, verdicts: &network.verdicts, readings: &network.rules.readings }
 }
 
 fn decision_step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice) -> Step {
@@ -147,8 +172,8 @@ fn decision_step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice
         End::Nothing(why) => {
             let rule = match why {
                 WhyNot::Missing => "D45",
-                WhyNot::NoEndpoint => "Q43",
-                WhyNot::Disabled | WhyNot::Unusable(_) => "R8.5",
+                WhyNot::Unresolvable => "Q43",
+                _ => "R8.5",
             };
             (rule, if proxied { Outcome::Http530 } else { Outcome::Soa })
         }
@@ -169,13 +194,17 @@ fn decision_step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice
         let mut passed = Step::new(rule_of(*why), Outcome::Skipped);
         passed.facts.set("pool", name_of(context, reference));
         passed.facts.set("why", why.word());
+        if let WhyNot::TooFewResolve { left, needed } = why {
+            passed.facts.set("left", *left);
+            passed.facts.set("needed", *needed);
+        }
         step.steps.push(passed);
     }
     if let End::Pool { pool, shares } | End::Fallback { pool, shares } = &choice.end
         && let Some(model) = context.network.model.pools.get(*pool)
     {
         step.facts.set("pool", &model.name);
-        step.steps.push(share_step(model, shares, matches!(choice.end, End::Fallback { .. })));
+        step.steps.push(share_step(context, model, shares, matches!(choice.end, End::Fallback { .. })));
     }
     step
 }
@@ -183,15 +212,18 @@ fn decision_step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice
 /// The rule by which a pool is passed over.
 const fn rule_of(why: WhyNot) -> &'static str {
     match why {
-        WhyNot::Missing | WhyNot::Unusable(Label::Unknown) => "R6.6",
+        WhyNot::Missing | WhyNot::Unknown => "R6.6",
         WhyNot::Disabled => "R6.8",
-        WhyNot::Unusable(_) => "R8.3",
-        WhyNot::NoEndpoint => "R6.10",
+        WhyNot::Critical => "R8.3",
+        WhyNot::Voteless => "D21",
+        WhyNot::NothingToServe => "D19",
+        WhyNot::NoneHealthy => "D24",
+        WhyNot::Unresolvable | WhyNot::TooFewResolve { .. } => "R6.10",
     }
 }
 
 /// How a pool's requests are divided among its endpoints (R8.15, R8.16), the fallback's by Q42.
-fn share_step(pool: &PoolModel, shares: &[(usize, f64)], fallback: bool) -> Step {
+fn share_step(context: Context<'_>, pool: &PoolModel, shares: &[(usize, f64)], fallback: bool) -> Step {
     let rule = match pool.origin_steering {
         _ if fallback => "Q42",
         OriginSteering::Hash => "R8.16",
@@ -206,6 +238,10 @@ fn share_step(pool: &PoolModel, shares: &[(usize, f64)], fallback: bool) -> Step
         .collect();
     let equal = shares.windows(2).all(|pair| matches!(pair, [(_, one), (_, other)] if one == other));
     step.facts.set("serving", serving.len());
+    if fallback {
+        let prefers = context.network.rules.readings.fallback_uses_health == FallbackUsesHealth::PreferHealthy;
+        step.facts.set("prefers_healthy", prefers);
+    }
     let weightless = |(index, _): &(usize, f64)| pool.endpoints.get(*index).is_some_and(|it| it.weight == 0.0);
     step.facts.set("weights_all_zero", shares.iter().all(weightless));
     step.facts.set("equal", equal);

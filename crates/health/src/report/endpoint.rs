@@ -10,7 +10,7 @@ use crate::verdicts::{PoolVerdicts, global};
 use whydown_schema::readings::CriticalScope;
 use whydown_schema::report::{EndpointReport, RegionReport};
 use whydown_schema::scenario::CheckRegions;
-use whydown_schema::{Facts, Otherwise, Readings, Status, Step};
+use whydown_schema::{Facts, Otherwise, Readings, Role, Status, Step};
 
 pub(super) fn report(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointReport> {
     let mut report = judged(context, at, pool)?;
@@ -116,6 +116,35 @@ fn voteless_step(endpoint: &EndpointModel, status: Status) -> Step {
     step
 }
 
+/// Which critical monitors fail on an endpoint, and where.
+pub(super) struct FailingCriticals {
+    pub(super) monitors: Vec<String>,
+    pub(super) data_centers: Vec<String>,
+}
+
+/// The critical monitors of a group that fail on an endpoint somewhere (Q08, Q09).
+pub(super) fn failing_criticals(context: Context<'_>, at: At, pool: &PoolModel) -> FailingCriticals {
+    let mut found = FailingCriticals { monitors: Vec::new(), data_centers: Vec::new() };
+    let network = context.network;
+    let (Some(rules), Some(held)) = (network.rules.pools.get(at.pool), network.held.get(at.pool)) else {
+        return found;
+    };
+    for (member, _) in rules.roles.iter().enumerate().filter(|(_, role)| **role == Role::Critical) {
+        let fails = |slot: &usize| held.grid.get(at.endpoint, member, *slot) == Some(false);
+        for slot in (0..=pool.places.vantage()).filter(fails) {
+            let monitor = pool.member_names.get(member);
+            if let Some(monitor) = monitor.filter(|monitor| !found.monitors.contains(monitor)) {
+                found.monitors.push(monitor.clone());
+            }
+            let code = pool.places.data_centers.get(slot);
+            if let Some(code) = code.filter(|code| !found.data_centers.contains(code)) {
+                found.data_centers.push(code.clone());
+            }
+        }
+    }
+    found
+}
+
 /// An endpoint that is judged by its places.
 struct Case<'a> {
     context: Context<'a>,
@@ -138,6 +167,7 @@ impl Case<'_> {
         let by_scope = readings.critical_scope == CriticalScope::Endpoint
             && self.status == Status::Unhealthy
             && self.critical_fails_somewhere();
+        let failing = by_scope.then(|| failing_criticals(self.context, self.at, self.pool));
         let rule = match self.status {
             Status::Unknown => "R6.6",
             _ if by_scope => "Q09",
@@ -159,10 +189,17 @@ impl Case<'_> {
         let down: u32 = tallies.iter().map(|tally| tally.known - tally.up).sum();
         step.facts.set("data_centers_down", down);
         step.facts.set("data_centers", tallies.iter().map(|tally| tally.known).sum::<u32>());
-        if !by_scope {
-            step.margin = self.margin(majority, tallies);
+        match failing {
+            // Where one critical failure decides everywhere, no count of places does.
+            Some(failing) => {
+                step.facts.set("monitors", failing.monitors);
+                step.facts.set("failing_at", failing.data_centers);
+            }
+            None => {
+                step.margin = self.margin(majority, tallies);
+                step.otherwise = self.otherwise(majority, tallies);
+            }
         }
-        step.otherwise = self.otherwise(majority, tallies);
         step
     }
 
@@ -173,12 +210,11 @@ impl Case<'_> {
     fn margin(&self, majority: Majority, tallies: &[Tally]) -> Option<whydown_schema::Margin> {
         if self.rules.flat {
             let all = tallies.iter().copied().fold(Tally::default(), Tally::and);
-            return margin::of_count(majority, all).map(|distance| distance.in_data_centers(&[]));
+            return margin::of_count(majority, all).map(margin::Distance::in_data_centers);
         }
         let codes = self.pool.places.regions.iter().map(|region| region.code.as_str());
         let regions: Vec<(&str, Tally)> = codes.zip(tallies.iter().copied()).collect();
-        let (distance, places) = margin::of_regions(majority, &regions, &self.context.network.rules.readings)?;
-        Some(distance.in_data_centers(&places))
+        margin::of_regions(majority, &regions, &self.context.network.rules.readings)
     }
 
     /// The other way to count (Q19), agreeing or not, and other readings of the count where they disagree.

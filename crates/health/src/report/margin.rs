@@ -12,13 +12,14 @@ pub(super) struct Distance {
 }
 
 impl Distance {
-    /// As a margin in data centers, at these places where it isn't everywhere.
-    pub(super) fn in_data_centers(self, places: &[String]) -> Margin {
+    /// As a margin in data centers, wherever they lie.
+    pub(super) fn in_data_centers(self) -> Margin {
         Margin {
             to_flip: self.to_flip,
             of: MarginUnit::DataCenters,
             direction: Outcome::from(self.direction),
-            places: places.to_vec(),
+            places: Vec::new(),
+            regions: None,
             text: String::new(),
         }
     }
@@ -38,12 +39,9 @@ pub(super) const fn of_count(majority: Majority, tally: Tally) -> Option<Distanc
     }
 }
 
-/// The distance of a two-level verdict: the cheapest regions that would turn it, in data centers, with the regions' codes.
-pub(super) fn of_regions(
-    majority: Majority,
-    regions: &[(&str, Tally)],
-    readings: &Readings,
-) -> Option<(Distance, Vec<String>)> {
+/// The distance of a two-level verdict in data centers: how many regions would have to turn, and the cheapest that could. Where
+/// any region would do, none is named.
+pub(super) fn of_regions(majority: Majority, regions: &[(&str, Tally)], readings: &Readings) -> Option<Margin> {
     let direction = match majority.status {
         Status::Healthy => Status::Unhealthy,
         Status::Unhealthy => Status::Healthy,
@@ -76,5 +74,9 @@ pub(super) fn of_regions(
         cheapest.map(|(_, code)| (*code).to_owned()).collect()
     };
     let everywhere = turning == 1 && places.len() == costs.len() && costs.len() == regions.len();
-    Some((Distance { to_flip, direction }, if everywhere { Vec::new() } else { places }))
+    Some(Margin {
+        places: if everywhere { Vec::new() } else { places },
+        regions: u32::try_from(turning).ok(),
+        ..Distance { to_flip, direction }.in_data_centers()
+    })
 }

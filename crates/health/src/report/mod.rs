@@ -60,7 +60,10 @@ pub(crate) fn assemble(
     mut diagnostics: Vec<Diagnostic>,
 ) -> Report {
     let mut findings = Findings::default();
-    let contested = if options.contested { ContestedVerdicts::find(network) } else { ContestedVerdicts::default() };
+    let nowhere = [Request::default()];
+    let requests = if requests.is_empty() { &nowhere } else { requests };
+    let contested =
+        if options.contested { ContestedVerdicts::find(network, requests) } else { ContestedVerdicts::default() };
     let context = Context { network, contested: &contested, explain: options.explain };
     let pools = (0..network.model.pools.len()).filter_map(|index| pool::report(context, index)).collect();
     let load_balancers = network

@@ -46,6 +46,14 @@ pub(super) fn report(context: Context<'_>, at: At, pool: &PoolModel, slot: usize
             names: &pool.member_names,
         };
         let mut step = group::step(subject, &results, &verdict, &context.network.rules.readings);
+        if pool.attachment == Attachment::MissingGroup {
+            // No reading of a group's questions says anything about a group that isn't there.
+            step.otherwise.clear();
+        }
+        if verdict.ground == Ground::NoVoters {
+            let status = context.network.verdicts.pools.get(at.pool).and_then(|pool| pool.endpoints.get(at.endpoint));
+            step.facts.set("health_ignored", status == Some(&Status::Unmonitored));
+        }
         if let Some(reason) = (verdict.status == Status::Unhealthy).then(|| failure_reason(&members)).flatten() {
             step.facts.set("failure_reason", reason);
         }

@@ -1,6 +1,7 @@
 //! The verdict on a pool: its endpoints counted against the threshold.
 
 use super::{At, Context, endpoint};
+use crate::geography::Majority;
 use crate::latency;
 use crate::model::PoolModel;
 use crate::pool::{PoolGround, PoolVerdict};
@@ -33,26 +34,47 @@ pub(super) fn report(context: Context<'_>, index: usize) -> Option<PoolReport> {
 
 /// The step of a pool's verdict, without those of its endpoints.
 pub(super) fn step(context: Context<'_>, index: usize, pool: &PoolModel, verdicts: &PoolVerdicts) -> Step {
-    let PoolVerdict { label, usable, ground, counted_healthy, threshold, .. } = verdicts.verdict;
+    let PoolVerdict { label, usable, monitored, ground, counted_healthy, threshold, .. } = verdicts.verdict;
     let rules = context.network.rules.pools.get(index);
     let voteless = rules.is_some_and(|rules| matches!(rules.without_vote, WithoutVote::NoVoters(_)));
+    let by_places = by_places(context, index, pool, verdicts);
     let rule = match ground {
         PoolGround::Disabled => "R6.8",
         PoolGround::NoEndpoint => "D20",
         PoolGround::Unmonitored if voteless => "Q15",
         PoolGround::Unmonitored => "R6.5",
+        PoolGround::Voteless => "D21",
         PoolGround::AllUnknown => "R6.6",
         PoolGround::CriticalScope => "Q08",
         PoolGround::BelowThreshold => "R6.1",
         PoolGround::BelowThresholdByPlaces => "Q28",
         PoolGround::Degraded | PoolGround::MixedUnknown if !usable => "D19",
+        PoolGround::Degraded | PoolGround::MixedUnknown if by_places.is_some() => "Q28",
         PoolGround::Degraded | PoolGround::AllHealthy => "R6.2",
         PoolGround::MixedUnknown => "Q34",
     };
     let mut step = Step::new(rule, label);
     let counts = verdicts.counts;
     step.facts.set("pool", &pool.name);
-    step.facts.set("healthy", counted_healthy);
+    // D27: an unmonitored pool has no healthy endpoint.
+    step.facts.set("healthy", if monitored { counted_healthy } else { 0 });
+    if counted_healthy != counts.counts_as_healthy() {
+        step.facts.set("weightless", counts.healthy_weightless);
+    }
+    if rule == "Q28"
+        && let Some(majority) = by_places
+    {
+        step.facts.set("places_met", majority.up);
+        step.facts.set("places", majority.of);
+        step.facts.set("places_needed", majority.needed);
+        let flat = rules.is_some_and(|rules| rules.flat);
+        step.facts.set("unit", if flat { "data_centers" } else { "regions" });
+    }
+    if ground == PoolGround::CriticalScope {
+        let (endpoints, monitors) = critical_failures(context, index, pool, verdicts);
+        step.facts.set("endpoints", endpoints);
+        step.facts.set("monitors", monitors);
+    }
     step.facts.set("enabled", counts.enabled());
     step.facts.set("needed", threshold);
     step.facts.set("disabled", counts.disabled);
@@ -76,16 +98,56 @@ pub(super) fn step(context: Context<'_>, index: usize, pool: &PoolModel, verdict
     step
 }
 
+/// The majority of places, where the threshold is held against each place (Q28).
+fn by_places(context: Context<'_>, index: usize, pool: &PoolModel, verdicts: &PoolVerdicts) -> Option<Majority> {
+    let network = context.network;
+    verdicts.majority_of_places(
+        pool,
+        network.rules.pools.get(index)?,
+        network.held.get(index)?,
+        &network.rules.readings,
+    )
+}
+
+/// The unhealthy endpoints on which a critical monitor fails somewhere, and these monitors (Q08, D10).
+fn critical_failures(
+    context: Context<'_>,
+    index: usize,
+    pool: &PoolModel,
+    verdicts: &PoolVerdicts,
+) -> (Vec<String>, Vec<String>) {
+    let (mut endpoints, mut monitors) = (Vec::new(), Vec::new());
+    for (endpoint, model) in pool.endpoints.iter().enumerate() {
+        if verdicts.endpoints.get(endpoint) != Some(&Status::Unhealthy) {
+            continue;
+        }
+        let failing = endpoint::failing_criticals(context, At { pool: index, endpoint }, pool);
+        if !failing.monitors.is_empty() {
+            endpoints.push(model.name.clone());
+            monitors.extend(failing.monitors);
+        }
+    }
+    let mut named: Vec<String> = Vec::new();
+    for monitor in monitors {
+        if !named.contains(&monitor) {
+            named.push(monitor);
+        }
+    }
+    (endpoints, named)
+}
+
 /// How many endpoints a sentence names; a longer list is counted only.
 const MOST_NAMED: usize = 5;
 
 /// How many endpoints would have to turn to take the pool below its threshold, or to bring it back.
-fn margin(verdicts: &PoolVerdicts) -> Option<Margin> {
+pub(super) fn margin(verdicts: &PoolVerdicts) -> Option<Margin> {
     let PoolVerdict { usable, ground, counted_healthy, threshold, .. } = verdicts.verdict;
     let counts = verdicts.counts;
     let (to_flip, direction) = match ground {
         PoolGround::AllHealthy | PoolGround::Degraded | PoolGround::MixedUnknown if usable && threshold > 0 => {
-            (counted_healthy.checked_sub(threshold)? + 1, Label::Critical)
+            let to_flip = counted_healthy.checked_sub(threshold)? + 1;
+            // One that nobody votes on can't fail.
+            (if to_flip <= counts.healthy { to_flip } else { return None }, Label::Critical)
         }
         PoolGround::BelowThreshold | PoolGround::AllUnknown if !usable => {
             let missing = threshold.checked_sub(counted_healthy)?;
@@ -100,6 +162,7 @@ fn margin(verdicts: &PoolVerdicts) -> Option<Margin> {
         of: MarginUnit::Endpoints,
         direction: Outcome::from(direction),
         places: Vec::new(),
+        regions: None,
         text: String::new(),
     })
 }

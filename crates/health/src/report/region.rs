@@ -42,7 +42,7 @@ pub(super) fn report(
         }
         let down = data_centers.iter().filter(|it| it.status == Status::Unhealthy).map(|it| it.code.clone());
         step.facts.set("down", down.collect::<Vec<_>>());
-        step.margin = margin::of_count(majority, tally).map(|margin| margin.in_data_centers(&[]));
+        step.margin = margin::of_count(majority, tally).map(|margin| margin.in_data_centers());
         step
     });
     RegionReport { code: region.code.clone(), status, because, data_centers }

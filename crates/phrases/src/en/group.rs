@@ -17,16 +17,23 @@ pub(super) fn step(step: &Step) -> Option<String> {
             agree(several, "fails", "fail"),
         ),
         "R3.5" => quorum(step),
+        "R3.8" if monitors.is_empty() => {
+            format!(
+                "No critical monitor fails{at}, and nobody else votes, so {endpoint} is up{there}.{}",
+                absent(facts)
+            )
+        }
         "R3.8" => format!(
-            "{} {} critical and {}{at}, and nobody else votes, so {endpoint} is up{there}.",
+            "{} {} critical and {}{at}, and nobody else votes, so {endpoint} is up{there}.{}",
             list(monitors),
             agree(several, "is", "are"),
             agree(several, "passes", "pass"),
+            absent(facts),
         ),
         "R3.11" if step.outcome == Outcome::Unhealthy => {
             format!("{} fails{at}{reason}, so {endpoint} is down{there}.", list(monitors))
         }
-        "R3.11" => format!("The monitor passes{at}, so {endpoint} is up{there}."),
+        "R3.11" => format!("{} passes{at}, so {endpoint} is up{there}.", list(monitors)),
         "D3" => format!("No monitor with a vote has a result for {endpoint}{at} yet."),
         "Q07" => format!(
             "{} {} critical and {} no result{at} yet, so whether {endpoint} is up{there} is not known.",
@@ -35,10 +42,10 @@ pub(super) fn step(step: &Step) -> Option<String> {
             agree(several, "has", "have"),
         ),
         "D42" => format!(
-            "{endpoint} was reported {}{at}{reason}. The verdict is taken as it was reported; no monitor's result is shown.",
+            "{endpoint} was reported {}{at}{reason}. The verdict is taken as it was reported, whatever single monitors say.",
             super::outcome(step.outcome),
         ),
-        "Q15" if facts.text("pool").is_none() => no_voters(step.outcome, endpoint, &at),
+        "Q15" if facts.text("pool").is_none() => no_voters(step, endpoint, &at),
         "R11.2" => compared(step),
         "R5.1" => member(facts, step.outcome, &at),
         "R3.3" => format!(
@@ -101,33 +108,66 @@ fn quorum(step: &Step) -> String {
     let enough = if half_is_enough { "half" } else { "more than half" };
     let critical = match facts.list("critical_monitors") {
         [] => String::new(),
-        [_] => "The critical monitor passes. ".to_owned(),
-        _ => "The critical monitors pass. ".to_owned(),
+        [only] => format!("{only} is critical and passes. "),
+        several => format!("{} are critical and pass. ", list(several)),
     };
     let counted = format!(
         "{failing} of {} {}",
         count(voters, "voting monitor", "voting monitors"),
         agree(failing, "fails", "fail"),
     );
+    let absent = absent(facts);
     if step.outcome == Outcome::Unhealthy {
-        return format!("{critical}{counted}{at}{reason}; {enough} is enough to mark {endpoint} down{there}.");
+        return format!("{critical}{counted}{at}{reason}; {enough} is enough to mark {endpoint} down{there}.{absent}");
     }
     if failing == 0 {
-        return match voters {
+        let sentence = match voters {
             0 => format!("{critical}No voter has failed{at}, so {endpoint} is up{there}."),
             1 => format!("{critical}The one voting monitor does not fail{at}, so {endpoint} is up{there}."),
             _ => format!("{critical}None of the {voters} voting monitors fails{at}, so {endpoint} is up{there}."),
         };
+        return sentence + &absent;
     }
     if failing * 2 == voters {
-        return format!("{critical}{counted}{at}; half is not more than half, so {endpoint} is up{there}.");
+        return format!("{critical}{counted}{at}; half is not more than half, so {endpoint} is up{there}.{absent}");
     }
-    format!("{critical}{counted}{at}; it takes {enough} to mark {endpoint} down{there}.")
+    format!("{critical}{counted}{at}; it takes {enough} to mark {endpoint} down{there}.{absent}")
+}
+
+/// The members without a result, and how they are taken (Q07, Q10): a sentence with a blank before it, or nothing.
+fn absent(facts: &Facts) -> String {
+    let critical = match text(facts, "critical_taken") {
+        "pass" => "taken as passing",
+        _ => "passed over",
+    };
+    let voters = match text(facts, "voters_taken") {
+        "failing" => "counted as failing",
+        "left_out" => "left out of the count",
+        _ => "counted as not failing",
+    };
+    let mut sentences = String::new();
+    for (fact, taken) in [("critical_without_result", critical), ("voters_without_result", voters)] {
+        let names = facts.list(fact);
+        let several = names.len() as u64;
+        if several > 0 {
+            sentences.push_str(&format!(
+                " {} {} no result yet and {} {taken}.",
+                list(names),
+                agree(several, "has", "have"),
+                agree(several, "is", "are"),
+            ));
+        }
+    }
+    sentences
 }
 
 /// A group in which nobody votes (Q15).
-fn no_voters(outcome: Outcome, endpoint: &str, at: &str) -> String {
-    match outcome {
+fn no_voters(step: &Step, endpoint: &str, at: &str) -> String {
+    match step.outcome {
+        // At one place, while the endpoint's verdict comes from a reading or from what was reported.
+        Outcome::Unmonitored if step.facts.get("health_ignored").is_some() && !step.facts.flag("health_ignored") => {
+            format!("No monitor of the group has a vote{at}.")
+        }
         Outcome::Healthy => {
             format!("No monitor of the group has a vote{at}, so by the chosen reading {endpoint} is healthy.")
         }

@@ -11,7 +11,7 @@ mod words;
 use whydown_schema::{Facts, Margin, MarginUnit, Outcome, Step};
 use words::{count, list};
 
-pub(crate) use otherwise::otherwise;
+pub(crate) use otherwise::{contested_decision, otherwise};
 
 /// The sentence of a step.
 pub(crate) fn step(step: &Step) -> String {
@@ -22,7 +22,7 @@ pub(crate) fn step(step: &Step) -> String {
 }
 
 /// How far a verdict is from its opposite: a clause, without a full stop.
-pub(crate) fn margin(margin: &Margin) -> String {
+pub(crate) fn margin(margin: &Margin, now: Outcome) -> String {
     let (one, many) = match margin.of {
         MarginUnit::CriticalMonitors => ("critical monitor", "critical monitors"),
         MarginUnit::Voters => ("voting monitor", "voting monitors"),
@@ -32,11 +32,16 @@ pub(crate) fn margin(margin: &Margin) -> String {
         MarginUnit::Endpoints => ("endpoint", "endpoints"),
         MarginUnit::Pools => ("pool", "pools"),
     };
-    let places = match margin.of {
-        MarginUnit::DataCenters if !margin.places.is_empty() => {
-            format!(" of {}", joined(&margin.places, margin.to_flip))
+    let places = match (margin.of, margin.regions) {
+        (MarginUnit::DataCenters, Some(1)) if margin.places.is_empty() && margin.to_flip > 1 => {
+            " of one region".to_owned()
         }
-        MarginUnit::CriticalMonitors | MarginUnit::Voters | MarginUnit::Monitors
+        // Of several regions any one is enough, or all of them are needed.
+        (MarginUnit::DataCenters, Some(1)) if !margin.places.is_empty() => {
+            format!(" of {}", words::alternatives(&margin.places))
+        }
+        (MarginUnit::DataCenters, _) if !margin.places.is_empty() => format!(" of {}", list(&margin.places)),
+        (MarginUnit::CriticalMonitors | MarginUnit::Voters | MarginUnit::Monitors, _)
             if margin.places.len() == margin.to_flip as usize =>
         {
             format!(" ({})", list(&margin.places))
@@ -49,18 +54,13 @@ pub(crate) fn margin(margin: &Margin) -> String {
         (several, MarginUnit::CriticalMonitors) => count(u64::from(several), one, many),
         (several, _) => format!("{} more {many}", words::grouped(u64::from(several))),
     };
-    format!("{number}{places} {} would make it {}", turning(margin.direction), outcome(margin.direction))
-}
-
-/// The regions in which a margin's data centers may lie: any of several where one is enough, all of them otherwise.
-fn joined(places: &[String], to_flip: u32) -> String {
-    if to_flip == 1 { words::alternatives(places) } else { list(places) }
+    format!("{number}{places} {} would make it {}", turning(now, margin.direction), outcome(margin.direction))
 }
 
 /// What a thing does whose turning would make the verdict go that way.
-const fn turning(direction: Outcome) -> &'static str {
-    match direction {
-        Outcome::Unhealthy | Outcome::Critical => "failing",
+const fn turning(now: Outcome, direction: Outcome) -> &'static str {
+    match (now, direction) {
+        (_, Outcome::Unhealthy | Outcome::Critical) | (Outcome::Healthy, Outcome::Degraded) => "failing",
         _ => "passing",
     }
 }

@@ -1,7 +1,24 @@
 //! What another reading, or a configuration without some part, would have said.
 
-use super::words::{agree, count, number, percent};
+use super::words::{agree_of, count, list, number, percent};
+use whydown_schema::report::{Answer, ContestedDecision};
 use whydown_schema::{Otherwise, Outcome};
+
+/// Where requests would go under another reading.
+pub(crate) fn contested_decision(contested: &ContestedDecision) -> String {
+    match (contested.pools.as_slice(), contested.answer) {
+        ([pool], _) => match pool.endpoints.as_slice() {
+            [only] => format!("All requests would go to {} of {}.", only.name, pool.pool_id),
+            several => {
+                let names: Vec<String> = several.iter().map(|endpoint| endpoint.name.clone()).collect();
+                format!("All requests would go to {}: {}.", pool.pool_id, list(&names))
+            }
+        },
+        (_, Some(Answer::Http530)) => "Visitors would get HTTP 530 with error 1016.".to_owned(),
+        (_, Some(Answer::Soa)) => "DNS would answer with the SOA record and no address.".to_owned(),
+        _ => "The name's ordinary DNS records would answer.".to_owned(),
+    }
+}
 
 /// One sentence. `now` is what the step came to.
 pub(crate) fn otherwise(otherwise: &Otherwise, now: Outcome) -> String {
@@ -34,7 +51,7 @@ pub(crate) fn otherwise(otherwise: &Otherwise, now: Outcome) -> String {
             ("Q24", _) => "If a region without a result were left out".to_owned(),
             _ => format!("With {question} read as {reading}"),
         };
-        return format!("{how}, {up} of {unit} {} up = {}: {verdict}.", agree(up, "is", "are"), percent(up, of));
+        return format!("{how}, {up} of {unit} {} up = {}: {verdict}.", agree_of(up, of, "is", "are"), percent(up, of));
     }
     if (question, reading) == ("Q07", "unknown") {
         return format!("If a critical monitor without a result left the verdict open: {verdict}.");

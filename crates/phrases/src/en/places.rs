@@ -1,6 +1,6 @@
 //! Regions and endpoints (R4, R6.4–R6.6).
 
-use super::words::{agree, count, list, number, text};
+use super::words::{agree, agree_of, count, list, number, text};
 use whydown_schema::{Facts, Outcome, Step};
 
 pub(super) fn step(step: &Step) -> Option<String> {
@@ -11,9 +11,7 @@ pub(super) fn step(step: &Step) -> Option<String> {
         "D15" => format!("No data center of {} has a verdict yet.", region_name(facts)),
         "D4" => format!("No monitor has a vote in {}.", region_name(facts)),
         "R4.3" | "R4.5" | "Q19" => global(step),
-        "Q09" => format!(
-            "{endpoint} is unhealthy: a critical monitor fails at a data center, and by the chosen reading that decides everywhere."
-        ),
+        "Q09" => critical_somewhere(facts, endpoint),
         "R6.6" if facts.text("pool").is_none() => {
             format!("{endpoint} is unknown: no place has a verdict on it yet. Until then it counts as down.")
         }
@@ -26,6 +24,23 @@ pub(super) fn step(step: &Step) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// A critical failure at one place that decides everywhere (Q09).
+fn critical_somewhere(facts: &Facts, endpoint: &str) -> String {
+    let monitors = facts.list("monitors");
+    let (are, fail) = match monitors {
+        [_] => ("is", "fails"),
+        _ => ("are", "fail"),
+    };
+    let at = match facts.list("failing_at") {
+        [] => String::new(),
+        codes => format!(" at {}", list(codes)),
+    };
+    format!(
+        "{endpoint} is unhealthy: {} {are} critical and {fail}{at}, which by the chosen reading decides everywhere.",
+        list(monitors),
+    )
 }
 
 fn region_name(facts: &Facts) -> String {
@@ -43,8 +58,12 @@ fn region(step: &Step) -> String {
         "{up} of {} of {} {} up",
         count(of, "data center", "data centers"),
         region_name(facts),
-        agree(up, "is", "are"),
+        agree_of(up, of, "is", "are"),
     );
+    let counted = match number(facts, "missing") {
+        0 => counted,
+        missing => format!("{counted}, {missing} {} no verdict", agree(missing, "has", "have")),
+    };
     if step.rule == "D16" {
         return format!("{counted}. All data centers are in one count, so the region decides nothing.");
     }
@@ -67,7 +86,7 @@ fn global(step: &Step) -> String {
     let (up, of, needed) = (number(facts, "up"), number(facts, "of"), number(facts, "needed"));
     let by_regions = facts.text("unit") == Some("regions");
     let (one, many) = if by_regions { ("region", "regions") } else { ("data center", "data centers") };
-    let counted = format!("{up} of {} {} up", count(of, one, many), agree(up, "is", "are"));
+    let counted = format!("{up} of {} {} up", count(of, one, many), agree_of(up, of, "is", "are"));
     let mut sentence = format!(
         "{} is {}: {counted}{}",
         text(facts, "endpoint"),

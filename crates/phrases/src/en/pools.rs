@@ -1,6 +1,6 @@
 //! Pools, load balancers and where requests go (R6, R7, R8).
 
-use super::words::{agree, count, list, number, text};
+use super::words::{agree, agree_of, count, list, number, text};
 use whydown_schema::{Facts, Outcome, Step};
 
 pub(super) fn step(step: &Step) -> Option<String> {
@@ -10,34 +10,47 @@ pub(super) fn step(step: &Step) -> Option<String> {
     let facts = &step.facts;
     let pool = facts.text("pool")?;
     if step.outcome == Outcome::Skipped {
-        return Some(passed_over(pool, text(facts, "why")));
+        return Some(passed_over(facts, pool));
     }
     if step.outcome == Outcome::Serves {
         return Some(shares(step, pool));
     }
     let (healthy, enabled, needed) = (number(facts, "healthy"), number(facts, "enabled"), number(facts, "needed"));
-    let counted = format!(
-        "{healthy} of {} {} healthy",
-        count(enabled, "enabled endpoint", "enabled endpoints"),
-        agree(healthy, "is", "are"),
-    );
+    let counted = match (healthy, enabled) {
+        (0, 1) => "its one enabled endpoint is not healthy".to_owned(),
+        (_, 1) => "its one enabled endpoint is healthy".to_owned(),
+        _ => format!("{healthy} of {enabled} enabled endpoints {} healthy", agree_of(healthy, enabled, "is", "are")),
+    };
+    let counted = match number(facts, "weightless") {
+        0 => counted,
+        weightless => format!(
+            "{counted} and {} ({} healthy {} weight 0, which by the chosen reading does not count)",
+            agree(needed, "counts", "count"),
+            weightless,
+            agree(weightless, "one has", "ones have"),
+        ),
+    };
     Some(match step.rule {
         "R6.8" => format!("{pool} is disabled: no probes and no traffic."),
         "D20" => format!("{pool} is critical: it has no enabled endpoint."),
         "R6.5" => unmonitored(facts, pool, "has no monitor"),
         "Q15" => unmonitored(facts, pool, "has a group in which nobody votes"),
+        "R6.6" if enabled == 1 => {
+            format!("{pool} is unknown: its one endpoint has no verdict yet, and until then it counts as down.")
+        }
         "R6.6" => format!(
-            "{pool} is unknown: none of its {} has a verdict yet, and until then they count as down.",
-            count(enabled, "endpoint", "endpoints"),
+            "{pool} is unknown: none of its {enabled} endpoints has a verdict yet, and until then they count as down.",
         ),
+        "D21" => format!("{pool} is unknown: nobody votes in its group, which by the chosen reading counts as down."),
         "Q08" => format!(
-            "{pool} is critical: a critical monitor fails on an unhealthy endpoint, and by the chosen reading that takes the whole pool down."
+            "{pool} is critical: {} {} critical and {} on {}, which is unhealthy; by the chosen reading that takes the whole pool down.",
+            list(facts.list("monitors")),
+            agree(facts.list("monitors").len() as u64, "is", "are"),
+            agree(facts.list("monitors").len() as u64, "fails", "fail"),
+            list(facts.list("endpoints")),
         ),
         "R6.1" => format!("{pool} is critical: {counted}, and it needs {needed}.{}", never(facts, pool)),
-        "Q28" => format!(
-            "{pool} is critical: at too few places {needed} healthy {} left (counted place by place, the chosen reading).",
-            agree(needed, "endpoint is", "endpoints are"),
-        ),
+        "Q28" => by_places(step, pool, &counted, needed),
         "R6.2" if step.outcome == Outcome::Degraded => {
             format!("{pool} is degraded: {counted}. It needs {needed}, so it still serves.")
         }
@@ -48,12 +61,33 @@ pub(super) fn step(step: &Step) -> Option<String> {
             super::outcome(step.outcome),
         ),
         "Q34" => format!(
-            "{pool} is {}: {counted} and {} without a verdict. It needs {needed}, so it serves.",
+            "{pool} is {}: {counted}, and {} {} no verdict yet. It needs {needed}, so it serves.",
             super::outcome(step.outcome),
             number(facts, "unknown"),
+            agree(number(facts, "unknown"), "has", "have"),
         ),
         _ => return None,
     })
+}
+
+/// The threshold held against each place, and the places counted (Q28, D24).
+fn by_places(step: &Step, pool: &str, counted: &str, needed: u64) -> String {
+    let facts = &step.facts;
+    let (met, of, enough) = (number(facts, "places_met"), number(facts, "places"), number(facts, "places_needed"));
+    let (one, many) =
+        if facts.text("unit") == Some("regions") { ("region", "regions") } else { ("data center", "data centers") };
+    let places = format!(
+        "at {met} of {} it has {needed} healthy {}",
+        count(of, one, many),
+        agree(needed, "endpoint", "endpoints")
+    );
+    let outcome = super::outcome(step.outcome);
+    if step.outcome == Outcome::Critical {
+        return format!("{pool} is {outcome}: {places}, and by the chosen reading it takes {enough}.");
+    }
+    let nobody =
+        if number(facts, "healthy") == 0 { " No endpoint is healthy over all, so it is passed over." } else { "" };
+    format!("{pool} is {outcome}: {counted}, but {places}, which by the chosen reading is enough.{nobody}")
 }
 
 fn unmonitored(facts: &Facts, pool: &str, why: &str) -> String {
@@ -73,12 +107,22 @@ fn never(facts: &Facts, pool: &str) -> String {
     }
 }
 
-fn passed_over(pool: &str, why: &str) -> String {
-    let because = match why {
+fn passed_over(facts: &Facts, pool: &str) -> String {
+    let because = match text(facts, "why") {
         "disabled" => "it is disabled",
         "unknown" => "it has no verdict yet, which counts as down",
+        "voteless" => "nobody votes in its group, which by the chosen reading counts as down",
         "missing" => "it is not in the scenario, so nothing is known of it, which counts as down",
-        "no_endpoint" => "no endpoint is left to send a request to",
+        "nothing_to_serve" => "its threshold is 0, but it has no healthy endpoint to send a request to",
+        "none_healthy" => "it has no healthy endpoint to send a request to",
+        "unresolvable" => "no endpoint is left whose name resolves",
+        "too_few_resolve" => {
+            let (left, needed) = (number(facts, "left"), number(facts, "needed"));
+            return format!(
+                "{pool} is passed over: only {left} of its healthy endpoints {} a name that resolves, and it needs {needed}.",
+                agree(left, "has", "have"),
+            );
+        }
         _ => "it is critical",
     };
     format!("{pool} is passed over: {because}.")
@@ -107,12 +151,25 @@ fn shares(step: &Step, pool: &str) -> String {
         sentence.push_str(" Weights that are all 0 are taken as equal.");
     }
     if fallback {
-        sentence.push_str(" In the fallback pool every enabled endpoint serves, healthy or not, unless a reading prefers healthy ones.");
+        sentence.push_str(if facts.flag("prefers_healthy") {
+            " By the chosen reading the fallback pool prefers healthy endpoints; where there is none, every enabled one serves."
+        } else {
+            " In the fallback pool every enabled endpoint serves, healthy or not."
+        });
     }
     if step.rule == "R8.16" {
         sentence.push_str(" One client always reaches the same endpoint; which one can't be predicted.");
     }
     sentence
+}
+
+/// That no pool of a balancer can serve.
+fn none_serves(pools: u64) -> String {
+    match pools {
+        0 => "it has no pool".to_owned(),
+        1 => "its one pool can't serve".to_owned(),
+        _ => format!("none of its {pools} pools can serve"),
+    }
 }
 
 fn balancer(step: &Step) -> Option<String> {
@@ -143,25 +200,22 @@ fn balancer(step: &Step) -> Option<String> {
             named("unhealthy_pools"),
         ),
         ("R7.1", _) if number(facts, "degraded") > 0 && pools == 1 => format!(
-            "{balancer} is healthy: its one pool{} is degraded, which still serves and counts as healthy.",
+            "{balancer} is healthy: its one pool{} is degraded, which counts as healthy.",
             named("degraded_pools"),
         ),
         ("R7.1", _) if number(facts, "degraded") > 0 => format!(
-            "{balancer} is healthy: none of its {} is unhealthy. A degraded pool{} still serves and counts as healthy.",
+            "{balancer} is healthy: none of its {} is unhealthy. A degraded pool{} counts as healthy.",
             count(pools, "pool", "pools"),
             named("degraded_pools"),
         ),
         ("R7.1", _) if pools == 1 => format!("{balancer} is healthy: its one pool can serve."),
         ("R7.1", _) => format!("{balancer} is healthy: none of its {} is unhealthy.", count(pools, "pool", "pools")),
         ("R7.3", _) if fallback.is_empty() => {
-            format!(
-                "{balancer} is critical: none of its {} can serve, and there is no fallback.",
-                count(pools, "pool", "pools")
-            )
+            format!("{balancer} is critical: {}, and there is no fallback.", none_serves(pools))
         }
         ("R7.3", _) => format!(
-            "{balancer} is critical: {} can serve, so only the fallback {fallback} is left{}",
-            if pools == 1 { "its one pool can't; no other".to_owned() } else { format!("none of its {pools} pools") },
+            "{balancer} is critical: {}, so only the fallback {fallback} is left{}",
+            none_serves(pools),
             if facts.flag("fallback_serves") {
                 format!(" and serves, labelled \"No health\".{same_pool}")
             } else {
@@ -172,7 +226,10 @@ fn balancer(step: &Step) -> Option<String> {
             "{balancer} is degraded: by the chosen reading a degraded pool{} makes it so.",
             named("degraded_pools"),
         ),
-        ("Q38", _) => format!("{balancer} is degraded: by the chosen reading a disabled pool makes it so."),
+        ("Q38", _) => format!(
+            "{balancer} is degraded: by the chosen reading a disabled pool{} makes it so.",
+            named("disabled_pools"),
+        ),
         ("Q41", _) => {
             format!("{balancer} is degraded: by the chosen reading its unhealthy fallback {fallback} makes it so.")
         }

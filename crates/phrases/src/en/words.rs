@@ -25,6 +25,11 @@ pub(super) const fn agree<'a>(number: u64, one: &'a str, many: &'a str) -> &'a s
     if number == 1 { one } else { many }
 }
 
+/// The verb after `2 of 3 …`: that of the part, but of a whole that is only one, `0 of 1 region is up`.
+pub(super) const fn agree_of<'a>(part: u64, whole: u64, one: &'a str, many: &'a str) -> &'a str {
+    if part == 1 || whole == 1 { one } else { many }
+}
+
 /// How many names a sentence lists before it counts the rest.
 const MOST_LISTED: usize = 6;
 
