@@ -5,9 +5,13 @@ use whydown_schema::readings::MinimumOriginsZero;
 use whydown_schema::scenario::Scenario;
 use whydown_schema::{Diagnostic, Findings, Role};
 
-/// Warns of members with two flags that clash, groups in which nobody votes, and thresholds of 0.
+/// Warns of load balancers without a pool to judge, members with two flags that clash, groups in which nobody votes, and thresholds
+/// of 0.
 pub(crate) fn warn(scenario: &Scenario, findings: &mut Findings) {
     let readings = &scenario.readings;
+    if scenario.pools.is_empty() && !scenario.load_balancers.is_empty() {
+        findings.push(Diagnostic::warning("no-pools", "").by("R6.6"));
+    }
     for group in &scenario.monitor_groups {
         let pointer = format!("/monitor_groups/{}", group.index);
         for member in group.members.iter().filter(|it| it.enabled && it.monitoring_only && it.must_be_healthy) {

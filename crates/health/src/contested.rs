@@ -127,7 +127,7 @@ type Ends = Vec<Vec<Option<End>>>;
 fn ends(network: &Network, requests: &[Request], verdicts: &Verdicts, readings: &Readings) -> Ends {
     let grounds = Grounds { model: &network.model, verdicts, readings };
     let end = |balancer: &BalancerModel, request: &Request| {
-        let judged = steering::not_evaluated(&network.model, balancer, request).is_none();
+        let judged = steering::not_evaluated(&network.model, balancer, request).is_empty();
         judged.then(|| steering::choose(grounds, balancer, request).end)
     };
     let of_balancer = |balancer: &BalancerModel| requests.iter().map(|request| end(balancer, request)).collect();

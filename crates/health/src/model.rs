@@ -2,7 +2,7 @@
 
 use crate::places::{Places, checks};
 use crate::positions::Positions;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 use whydown_schema::scenario::{CheckRegions, LoadBalancer, Monitor, OriginSteering, Pool, Scenario};
 use whydown_schema::{Diagnostic, Findings, Readings};
@@ -131,6 +131,9 @@ pub(crate) struct PoolReference {
     pub(crate) pool: Option<usize>,
 }
 
+/// How many pools a finding names; the rest it counts.
+const MOST_NAMED: usize = 5;
+
 impl Model {
     /// Follows every reference of a scenario. The places of pools without named data centers are still empty.
     pub(crate) fn new(scenario: &Scenario, findings: &mut Findings) -> Self {
@@ -189,13 +192,12 @@ impl Model {
                 Ok((pool, endpoint)) => {
                     let found = self.pools.get_mut(pool).and_then(|pool| pool.endpoints.get_mut(endpoint));
                     if let Some(found) = found {
-                        found.unresolvable = match (&entry.data_centers, &found.unresolvable) {
-                            (None, _) | (_, Unresolvable::Everywhere) => Unresolvable::Everywhere,
-                            (Some(codes), Unresolvable::At(known)) => {
-                                Unresolvable::At(known.iter().chain(codes).cloned().collect())
-                            }
-                            (Some(codes), Unresolvable::No) => Unresolvable::At(codes.clone()),
-                        };
+                        match (&entry.data_centers, &mut found.unresolvable) {
+                            (_, Unresolvable::Everywhere) => {}
+                            (None, unresolvable) => *unresolvable = Unresolvable::Everywhere,
+                            (Some(codes), Unresolvable::At(known)) => known.extend(codes.iter().cloned()),
+                            (Some(codes), unresolvable) => *unresolvable = Unresolvable::At(codes.clone()),
+                        }
                     }
                 }
                 Err(diagnostic) => findings.push(diagnostic),
@@ -229,11 +231,11 @@ impl Model {
             [only] => Ok(*only),
             [] => Err(Diagnostic::error("unknown-endpoint", format!("{pointer}/endpoint")).with("endpoint", endpoint)),
             several => {
-                let pools: Vec<String> =
-                    several.iter().filter_map(|(pool, _)| Some(self.pools.get(*pool)?.id.clone())).collect();
+                let named = several.iter().filter_map(|(pool, _)| Some(self.pools.get(*pool)?.id.clone()));
                 Err(Diagnostic::error("ambiguous-endpoint", pointer.to_owned())
                     .with("endpoint", endpoint)
-                    .with("pools", pools))
+                    .with("pools", named.take(MOST_NAMED).collect::<Vec<_>>())
+                    .with("more_pools", several.len().saturating_sub(MOST_NAMED)))
             }
         }
     }
@@ -268,8 +270,13 @@ impl Model {
             let CheckRegions::Regions(codes) = &pool.check_regions else { continue };
             for code in codes.iter().filter(|code| !pool.places.regions.iter().any(|region| region.code == **code)) {
                 let pointer = format!("/pools/{}/check_regions", pool.index);
-                findings
-                    .push(Diagnostic::warning("region-without-data-center", pointer).by("D15").with("region", code));
+                let excluded = self.data_centers.values().any(|(region, excluded)| region == code && *excluded);
+                findings.push(
+                    Diagnostic::warning("region-without-data-center", pointer)
+                        .by("D15")
+                        .with("region", code)
+                        .with("excluded", excluded),
+                );
             }
         }
     }
@@ -389,12 +396,13 @@ fn balancer_model(balancer: &LoadBalancer, pools: &HashMap<String, usize>) -> Ba
         |reference: &String| PoolReference { reference: reference.clone(), pool: pools.get(reference).copied() };
     let order: Vec<PoolReference> = balancer.default_pools.iter().map(follow).collect();
     let mut counted: Vec<PoolReference> = Vec::with_capacity(order.len());
-    let mapped = balancer.mapped_pools.iter().flat_map(|(_, named)| named).map(follow);
+    let mapped = balancer.mapped_pools.iter().flat_map(|(_, named)| named).map(|it| follow(&it.pool));
     // D26: pools of a map count under geo alone, which is also the absent policy's meaning when there is a map (R8.13).
     let mapped: Vec<PoolReference> = if crate::steering::is_geo(balancer) { mapped.collect() } else { Vec::new() };
-    for reference in order.iter().cloned().chain(mapped) {
-        if !counted.contains(&reference) {
-            counted.push(reference);
+    let mut named = HashSet::new();
+    for reference in order.iter().chain(&mapped) {
+        if named.insert(reference.reference.as_str()) {
+            counted.push(reference.clone());
         }
     }
     BalancerModel {

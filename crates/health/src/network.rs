@@ -136,6 +136,12 @@ impl Network {
         changed
     }
 
+    /// Whether a result is older than what is known of its target.
+    pub(crate) fn is_older(&self, counted: &Counted<'_>) -> bool {
+        let known = self.details.get(&counted.target).and_then(|detail| detail.at.as_ref());
+        known.zip(counted.probe.at.as_ref()).is_some_and(|(known, at)| at.seconds() < known.seconds())
+    }
+
     /// Takes one bare result of a member and decides again what it touches; changed positions are pushed.
     pub(crate) fn apply_bare(&mut self, target: Target, bare: Bare, changed: &mut Vec<u32>) {
         self.history = None;

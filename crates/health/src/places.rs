@@ -39,8 +39,11 @@ impl Places {
             CheckRegions::AllRegions => REGIONS.iter().map(|(code, _)| (*code, Vec::new())).collect(),
             CheckRegions::Regions(codes) => codes.iter().map(|code| (code.as_str(), Vec::new())).collect(),
         };
+        let mut positions: HashMap<&str, usize> =
+            by_region.iter().enumerate().map(|(position, (region, _))| (*region, position)).collect();
         for (code, region) in data_centers.filter(|(_, region)| checks(check_regions, region)) {
-            match by_region.iter_mut().find(|(known, _)| *known == region) {
+            let position = *positions.entry(region).or_insert(by_region.len());
+            match by_region.get_mut(position) {
                 Some((_, codes)) => codes.push(code),
                 None => by_region.push((region, vec![code])),
             }

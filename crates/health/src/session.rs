@@ -3,11 +3,12 @@
 use crate::intake::{self, Target};
 use crate::model::Model;
 use crate::network::{Bare, Network};
-use crate::report::{self, Options};
+use crate::report::{self, Detail, Options};
 use crate::{cautions, reject, steering, unjudged};
 use serde::Serialize;
 use whydown_schema::report::Report;
 use whydown_schema::scenario::{ProbeResult, Request, Time};
+use whydown_schema::text::index_of;
 use whydown_schema::{Diagnostic, Findings, Scenario};
 
 /// The engine with its state kept: opening applies the scenario's results, later ones touch one endpoint each.
@@ -31,6 +32,10 @@ pub struct Session {
     requests: Vec<Request>,
     at: Option<Time>,
     diagnostics: Vec<Diagnostic>,
+    /// How many findings there was no more room for.
+    left_off: u64,
+    /// How many bare results named no target, or no outcome.
+    passed_over: u64,
 }
 
 /// How many findings a session keeps: results that don't count must not fill the memory of one that runs for days.
@@ -78,7 +83,14 @@ impl Session {
         let network = Network::new(model, &counted);
         let mut diagnostics = diagnostics;
         diagnostics.extend(findings.finish());
-        Ok(Self { network, requests: scenario.requests.clone(), at: scenario.at.clone().or(latest), diagnostics })
+        Ok(Self {
+            network,
+            requests: scenario.requests.clone(),
+            at: scenario.at.clone().or(latest),
+            diagnostics,
+            left_off: 0,
+            passed_over: 0,
+        })
     }
 
     /// What each position of [`Self::summary`] belongs to.
@@ -114,11 +126,26 @@ impl Session {
     }
 
     /// Takes results, in the order of their time. Gives the positions of the summary that changed. Results that don't count
-    /// are named in the next report.
-    pub fn apply(&mut self, probes: &[ProbeResult]) -> Vec<u32> {
+    /// are named in the next report; so are those that are older than what is known (D41).
+    pub fn apply(&mut self, mut probes: Vec<ProbeResult>) -> Vec<u32> {
         let mut findings = Findings::default();
-        let counted = intake::later(probes, &self.network.model, &mut findings);
-        if let Some(at) = counted.last().and_then(|it| it.probe.at.clone()) {
+        self.set_other_clocks_aside(&mut probes, &mut findings);
+        let mut counted = intake::later(&probes, &self.network.model, &mut findings);
+        counted.retain(|it| {
+            let older = self.network.is_older(it);
+            if older {
+                findings.push(
+                    Diagnostic::note("result-ignored", format!("/probes/{}", it.probe.index))
+                        .by("D41")
+                        .with("why", "older")
+                        .with("endpoint", it.probe.endpoint.as_deref().unwrap_or_default()),
+                );
+            }
+            !older
+        });
+        if let Some(at) = counted.last().and_then(|it| it.probe.at.clone())
+            && self.at.as_ref().is_none_or(|known| known.seconds() < at.seconds())
+        {
             self.at = Some(at);
         }
         let changed = self.network.apply(&counted);
@@ -126,16 +153,36 @@ impl Session {
         changed
     }
 
+    /// D12: times of one scenario are all seconds or all calendar times. Results on another clock count in the order of the list.
+    fn set_other_clocks_aside(&self, probes: &mut [ProbeResult], findings: &mut Findings) {
+        let calendar = self.at.as_ref().map(Time::is_calendar);
+        for probe in probes {
+            let odd = probe.at.as_ref().is_some_and(|at| calendar.is_some_and(|calendar| at.is_calendar() != calendar));
+            if odd {
+                findings.push(Diagnostic::error("mixed-times", format!("/probes/{}/at", probe.index)).by("D12"));
+                probe.at = None;
+            }
+        }
+    }
+
     /// Adds findings about results, for the next report.
     pub fn add_diagnostics(&mut self, diagnostics: Vec<Diagnostic>) {
         let room = MOST_DIAGNOSTICS.saturating_sub(self.diagnostics.len());
+        self.left_off += (diagnostics.len() as u64).saturating_sub(room as u64);
         self.diagnostics.extend(diagnostics.into_iter().take(room));
     }
 
+    /// The findings of opening and of every result since, to give them their places.
+    pub fn diagnostics_mut(&mut self) -> &mut [Diagnostic] {
+        &mut self.diagnostics
+    }
+
     /// Takes bare results by target number: 0 fail, 1 pass, 2 forget. Gives the positions of the summary that changed.
-    /// Numbers that are no target, and outcomes that are none of the three, are passed over.
+    /// Numbers that are no target, outcomes that are none of the three, and targets without an outcome are passed over and counted
+    /// in the next report.
     pub fn apply_targets(&mut self, targets: &[u32], outcomes: &[u8]) -> Vec<u32> {
         let mut changed = Vec::new();
+        let mut taken = 0;
         for (target, outcome) in targets.iter().zip(outcomes) {
             let bare = match outcome {
                 0 => Bare::Fail,
@@ -145,8 +192,10 @@ impl Session {
             };
             if let Some(target) = self.network.model.positions.target_of(*target) {
                 self.network.apply_bare(target, bare, &mut changed);
+                taken += 1;
             }
         }
+        self.passed_over += (targets.len().max(outcomes.len()) - taken) as u64;
         if changed.len() > 1 {
             changed.sort_unstable();
             changed.dedup();
@@ -177,6 +226,31 @@ impl Session {
     /// The verdicts as they are now, with the findings of opening and of every result since.
     #[must_use]
     pub fn report(&self, options: Options) -> Report {
-        report::assemble(&self.network, &self.requests, self.at.clone(), options, self.diagnostics.clone())
+        self.assemble(options, Detail::Everything)
+    }
+
+    /// The report with what the proof at a JSON pointer of it needs: the places of one endpoint, or of none.
+    #[must_use]
+    pub fn report_for(&self, pointer: &str) -> Report {
+        let tokens: Vec<&str> = pointer.split('/').collect();
+        let detail = match tokens.as_slice() {
+            ["", "pools", pool, "endpoints", endpoint, ..] => match (index_of(pool), index_of(endpoint)) {
+                (Some(pool), Some(endpoint)) => Detail::One(pool, endpoint),
+                _ => Detail::Endpoints,
+            },
+            _ => Detail::Endpoints,
+        };
+        self.assemble(Options { explain: true, contested: false }, detail)
+    }
+
+    fn assemble(&self, options: Options, detail: Detail) -> Report {
+        let mut diagnostics = self.diagnostics.clone();
+        if self.passed_over > 0 {
+            diagnostics.push(Diagnostic::warning("targets-passed-over", "").with("count", self.passed_over));
+        }
+        if self.left_off > 0 {
+            diagnostics.push(Diagnostic::note("more-of-these", "").with("more", self.left_off));
+        }
+        report::assemble(&self.network, &self.requests, self.at.clone(), options, detail, diagnostics)
     }
 }

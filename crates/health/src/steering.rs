@@ -3,6 +3,7 @@
 use crate::model::{BalancerModel, EndpointModel, Model, PoolModel, PoolReference};
 use crate::pool::{PoolGround, PoolVerdict};
 use crate::verdicts::Verdicts;
+use std::collections::HashSet;
 use whydown_schema::readings::{FallbackUsesHealth, WeightZeroCounts};
 use whydown_schema::report::{Answer, EndpointShare, PoolShare};
 use whydown_schema::scenario::{CheckRegions, LoadBalancer, OriginSteering, Request, Scenario, SteeringPolicy};
@@ -132,43 +133,61 @@ impl WhyNot {
     }
 }
 
-/// What this version can't judge yet about a decision, or `None` when it can be made.
-pub(crate) fn not_evaluated(model: &Model, balancer: &BalancerModel, request: &Request) -> Option<&'static str> {
+/// Something that a decision would need and this version can't judge yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Unjudged {
+    /// Which feature.
+    pub(crate) what: &'static str,
+    /// The JSON pointer to what asks for it.
+    pub(crate) pointer: String,
+    /// The pool that asks for it, where it is none of the balancer's own.
+    pub(crate) pool: Option<usize>,
+}
+
+/// Everything that this version can't judge yet about a decision; empty when it can be made.
+pub(crate) fn not_evaluated(model: &Model, balancer: &BalancerModel, request: &Request) -> Vec<Unjudged> {
     let given = &balancer.given;
     if !given.enabled {
-        return None;
+        return Vec::new();
     }
-    if given.active_pool_sets > 0 {
-        return Some("pool_sets");
+    let mut found = Vec::new();
+    let mut own = |asked: bool, what: &'static str, field: &str| {
+        if asked {
+            let pointer = format!("/load_balancers/{}/{field}", given.index);
+            found.push(Unjudged { what, pointer, pool: None });
+        }
+    };
+    own(given.active_pool_sets > 0, "pool_sets", "pool_sets");
+    own(given.active_rules > 0, "rules", "rules");
+    match given.steering_policy {
+        Some(SteeringPolicy::Off) => {}
+        Some(_) => own(true, "steering_policy", "steering_policy"),
+        // R8.13: without a policy, maps choose the pool.
+        None => own(is_geo(given), "steering_policy", given.mapped_pools.first().map_or("", |(map, _)| map)),
     }
-    if given.active_rules > 0 {
-        return Some("rules");
-    }
-    if is_geo(given) || !matches!(given.steering_policy, None | Some(SteeringPolicy::Off)) {
-        return Some("steering_policy");
-    }
-    if given.session_affinity && request.has_session {
-        return Some("session");
-    }
-    let pools = balancer.order.iter().chain(&balancer.fallback);
-    pools.filter_map(|reference| model.pools.get(reference.pool?)).find_map(|pool| {
+    own(given.session_affinity && request.has_session, "session", "session_affinity");
+
+    let mut seen = HashSet::new();
+    for index in balancer.order.iter().chain(&balancer.fallback).filter_map(|reference| reference.pool) {
+        let Some(pool) = model.pools.get(index).filter(|_| seen.insert(index)) else { continue };
         let weighs_load =
             matches!(pool.origin_steering, OriginSteering::LeastOutstandingRequests | OriginSteering::LeastConnections);
         let has_place = request.region.is_some() || request.data_center.is_some();
         // R4.8: with every data center checked, the one that serves the request reads its own verdict first.
         let reads_local = pool.check_regions == CheckRegions::AllDataCenters && request.data_center.is_some();
-        if pool.sheds {
-            Some("load_shedding")
-        } else if weighs_load {
-            Some("origin_steering")
-        } else if pool.attachment != crate::model::Attachment::Nothing
-            && ((pool.health_sources && has_place) || reads_local)
-        {
-            Some("health_sources")
-        } else {
-            None
+        let monitored = pool.attachment != crate::model::Attachment::Nothing;
+        for (asked, what, field) in [
+            (pool.sheds, "load_shedding", "/load_shedding"),
+            (weighs_load, "origin_steering", "/origin_steering"),
+            (monitored && pool.health_sources && has_place, "health_sources", "/health_sources"),
+            (monitored && !pool.health_sources && reads_local, "health_sources", ""),
+        ] {
+            if asked {
+                found.push(Unjudged { what, pointer: format!("/pools/{}{field}", pool.index), pool: Some(index) });
+            }
         }
-    })
+    }
+    found
 }
 
 /// What a choice rests on: the configuration, the verdicts on it, and the readings by which they were made.

@@ -46,8 +46,9 @@ fn word_members(members: &mut [MemberReport]) {
 /// Words a step and those it rests on. The text is made from the step's rule, outcome and facts alone.
 pub fn word_step(step: &mut Step) {
     step.text = en::step(step);
-    if let Some(margin) = &mut step.margin {
-        margin.text = en::margin(margin, step.outcome);
+    let margin = step.margin.as_ref().map(|margin| en::margin(margin, step));
+    if let (Some(margin), Some(text)) = (&mut step.margin, margin) {
+        margin.text = text;
     }
     for otherwise in &mut step.otherwise {
         otherwise.text = en::otherwise(otherwise, step.outcome);

@@ -3,6 +3,7 @@
 use crate::word_step;
 use whydown_schema::order::by_rank;
 use whydown_schema::report::{DataCenterReport, EndpointReport, MemberReport, Report};
+use whydown_schema::text::index_of;
 use whydown_schema::{Outcome, Role, Status, Step};
 
 /// How many endpoints the proof of a pool lists; the report holds them all.
@@ -15,7 +16,7 @@ const MOST_ENDPOINTS: usize = 50;
 #[must_use]
 pub fn explain(report: &Report, pointer: &str) -> Option<Step> {
     let tokens: Vec<&str> = pointer.split('/').skip(1).filter(|token| *token != "because").collect();
-    let index = |token: &str| token.parse::<usize>().ok();
+    let index = index_of;
     let mut step = match tokens.as_slice() {
         ["pools", pool] => {
             let pool = report.pools.get(index(pool)?)?;

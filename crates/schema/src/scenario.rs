@@ -205,6 +205,15 @@ impl SteeringPolicy {
     }
 }
 
+/// A pool that a map names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MappedPool {
+    /// The reference.
+    pub pool: String,
+    /// The JSON pointer to where it is first named.
+    pub pointer: String,
+}
+
 /// A load balancer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LoadBalancer {
@@ -225,7 +234,7 @@ pub struct LoadBalancer {
     /// `steering_policy`; `None` for absent, `null` and `""` (R8.13).
     pub steering_policy: Option<SteeringPolicy>,
     /// The pools named in `region_pools`, `country_pools` and `pop_pools`, with the name of the map.
-    pub mapped_pools: Vec<(&'static str, Vec<String>)>,
+    pub mapped_pools: Vec<(&'static str, Vec<MappedPool>)>,
     /// `session_affinity` is set to something other than `none`.
     pub session_affinity: bool,
     /// How many of its `rules` are not disabled.

@@ -1,4 +1,7 @@
-//! JSON text with positions: comments and trailing commas are accepted, everything else that isn't JSON is a diagnostic.
+//! JSON text with positions.
+//!
+//! Comments, trailing commas and stray control characters are accepted, since people paste them; everything else that isn't
+//! JSON is a diagnostic.
 
 use crate::diagnostic::{Diagnostic, Range};
 use jsonc_parser::ast;
@@ -6,9 +9,53 @@ use jsonc_parser::common::Ranged;
 use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
 use serde_json::{Map, Number, Value};
+use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// The longest text that is read, in bytes: room for the results of thousands of endpoints.
 pub const LONGEST_TEXT: usize = 8 * 1024 * 1024;
+
+/// How deep JSON may be nested.
+const DEEPEST_NESTING: usize = 512;
+
+/// Half of a character (`\ud800` without its other half) is no text, though JavaScript lets it stand: it is replaced by `\ufffd`,
+/// which is as long, so every place stays where it was. The finding says where the first of them is.
+#[must_use]
+pub fn mended(text: &str) -> (Cow<'_, str>, Option<Diagnostic>) {
+    let mut mended: Option<Vec<u8>> = None;
+    let mut first = None;
+    let bytes = text.as_bytes();
+    let escape = |at: usize| -> Option<u32> {
+        let digits = text.get(at..)?.strip_prefix("\\u")?.get(..4)?;
+        u32::from_str_radix(digits, 16).ok()
+    };
+    let mut at = 0;
+    while let Some(found) = bytes.get(at..).and_then(|rest| rest.iter().position(|byte| *byte == b'\\')) {
+        at += found;
+        match (escape(at), escape(at + 6)) {
+            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => at += 12,
+            (Some(0xd800..=0xdfff), _) => {
+                first.get_or_insert(at);
+                let mended = mended.get_or_insert_with(|| bytes.to_vec());
+                if let Some(place) = mended.get_mut(at..at + 6) {
+                    place.copy_from_slice(b"\\ufffd");
+                }
+                at += 6;
+            }
+            (Some(_), _) => at += 6,
+            (None, _) => at += 2,
+        }
+    }
+    let finding = first.map(|at| {
+        let mut finding = Diagnostic::warning("half-character", "");
+        finding.range = Some(Utf16::new(text).range(at, at + 6));
+        finding
+    });
+    match mended.and_then(|bytes| String::from_utf8(bytes).ok()) {
+        Some(mended) => (Cow::Owned(mended), finding),
+        None => (Cow::Borrowed(text), None),
+    }
+}
 
 /// A text that is JSON, as a value and with the places of its parts.
 #[derive(Debug)]
@@ -26,41 +73,32 @@ impl<'a> Source<'a> {
         if text.len() > LONGEST_TEXT {
             return Err(Diagnostic::error("too-large", "").with("bytes", text.len()).with("limit", LONGEST_TEXT));
         }
+        // One byte order mark is no part of the JSON, but of its offsets.
+        let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let skipped = text.len() - unmarked.len();
         let not_json = |problem: String, start: usize, end: usize| {
             let mut diagnostic = Diagnostic::error("not-json", "").with("problem", problem);
-            let (line, column) = line_and_column(text, start);
+            let (line, column) = line_and_column(unmarked, start);
             diagnostic.facts.set("line", line);
             diagnostic.facts.set("column", column);
-            diagnostic.range = Some(Utf16::new(text).range(start, end));
+            diagnostic.facts.set("levels", DEEPEST_NESTING);
+            // Where something is missing there is nothing to mark, so the character before it is.
+            let start = if start == end { before(unmarked, start) } else { start };
+            diagnostic.range = Some(Utf16::new(text).range(start + skipped, end + skipped));
             diagnostic
         };
         let collect = CollectOptions { comments: CommentCollectionStrategy::Off, tokens: false };
-        // A byte order mark is no part of the JSON, but of its offsets.
-        let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let skipped = text.len() - unmarked.len();
-        if skipped > 0 {
-            return match Source::read(unmarked) {
-                Ok(source) => Ok(Self { text, root: shifted(source.root, skipped) }),
-                Err(mut diagnostic) => {
-                    if let Some(range) = &mut diagnostic.range {
-                        range.start += 1;
-                        range.end += 1;
-                    }
-                    Err(diagnostic)
-                }
-            };
-        }
-        match parse_to_ast(text, &collect, &options()) {
+        match parse_to_ast(unmarked, &collect, &options()) {
             Ok(parsed) => match parsed.value {
+                Some(root) if skipped > 0 => Ok(Self { text, root: shifted(root, skipped) }),
                 Some(root) => Ok(Self { text, root }),
-                None => Err(not_json("empty".to_owned(), 0, text.len())),
+                None => Err(not_json("empty".to_owned(), 0, unmarked.len())),
             },
             Err(error) => {
-                let start = error.range().start;
-                let not_finite =
-                    ["NaN", "Infinity"].iter().any(|word| text.get(start..).is_some_and(|it| it.starts_with(word)));
+                let range = error.range();
+                let rest = unmarked.get(range.start..).unwrap_or_default();
                 let problem = match error.kind() {
-                    _ if not_finite => "not_finite".to_owned(),
+                    _ if rest.starts_with("NaN") || rest.starts_with("Infinity") => "not_finite".to_owned(),
                     ParseErrorKind::NestingDepthExceeded => "too_deep".to_owned(),
                     ParseErrorKind::MultipleRootJsonValues => "more_than_one".to_owned(),
                     ParseErrorKind::UnterminatedArray => "unterminated_array".to_owned(),
@@ -68,7 +106,6 @@ impl<'a> Source<'a> {
                     ParseErrorKind::NonFiniteNumbersNotAllowed => "not_finite".to_owned(),
                     other => other.to_string(),
                 };
-                let range = error.range();
                 Err(not_json(problem, range.start, range.end))
             }
         }
@@ -84,7 +121,7 @@ impl<'a> Source<'a> {
     #[must_use]
     pub fn findings(&self) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
-        collect_findings(&self.root, &mut String::new(), &mut findings);
+        collect_findings(&self.root, &mut String::new(), &mut findings, &Utf16::new(self.text));
         self.locate(&mut findings);
         findings
     }
@@ -111,7 +148,7 @@ impl<'a> Source<'a> {
     fn bytes_of(&self, pointer: &str) -> (usize, usize) {
         let mut node = &self.root;
         for token in pointer.split('/').skip(1) {
-            let token = token.replace("~1", "/").replace("~0", "~");
+            let token = unescaped(token);
             let next = match node {
                 ast::Value::Object(object) => object
                     .properties
@@ -119,7 +156,7 @@ impl<'a> Source<'a> {
                     .rev()
                     .find(|property| property.name.as_str() == token)
                     .map(|found| &found.value),
-                ast::Value::Array(array) => token.parse::<usize>().ok().and_then(|index| array.elements.get(index)),
+                ast::Value::Array(array) => index_of(&token).and_then(|index| array.elements.get(index)),
                 _ => None,
             };
             match next {
@@ -165,7 +202,7 @@ fn value_of(node: &ast::Value<'_>) -> Value {
     }
 }
 
-fn collect_findings(node: &ast::Value<'_>, pointer: &mut String, findings: &mut Vec<Diagnostic>) {
+fn collect_findings(node: &ast::Value<'_>, pointer: &mut String, findings: &mut Vec<Diagnostic>, utf16: &Utf16<'_>) {
     let parent = pointer.len();
     match node {
         ast::Value::NumberLit(number) if number.value.parse::<Number>().is_err() => {
@@ -175,25 +212,44 @@ fn collect_findings(node: &ast::Value<'_>, pointer: &mut String, findings: &mut 
             for (index, element) in array.elements.iter().enumerate() {
                 pointer.push('/');
                 pointer.push_str(&index.to_string());
-                collect_findings(element, pointer, findings);
+                collect_findings(element, pointer, findings, utf16);
                 pointer.truncate(parent);
             }
         }
         ast::Value::Object(object) => {
-            let mut names = std::collections::HashSet::with_capacity(object.properties.len());
-            for property in &object.properties {
-                push_token(pointer, property.name.as_str());
-                if !names.insert(property.name.as_str()) {
-                    findings.push(
-                        Diagnostic::warning("duplicate-key", pointer.clone()).with("key", property.name.as_str()),
-                    );
+            let mut last = HashMap::with_capacity(object.properties.len());
+            for (place, property) in object.properties.iter().enumerate() {
+                last.insert(property.name.as_str(), place);
+            }
+            for (place, property) in object.properties.iter().enumerate() {
+                let name = property.name.as_str();
+                push_token(pointer, name);
+                if last.get(name) == Some(&place) {
+                    collect_findings(&property.value, pointer, findings, utf16);
+                } else {
+                    // What is overridden has no pointer of its own.
+                    let mut finding = Diagnostic::warning("duplicate-key", pointer.clone()).with("key", name);
+                    finding.range = Some(utf16.range(property.range.start, property.range.end));
+                    findings.push(finding);
                 }
-                collect_findings(&property.value, pointer, findings);
                 pointer.truncate(parent);
             }
         }
         _ => {}
     }
+}
+
+/// The index of a list that a reference token of a JSON pointer stands for (RFC 6901): digits without a leading zero.
+#[must_use]
+pub fn index_of(token: &str) -> Option<usize> {
+    let plain = token == "0" || !token.starts_with(['0', '+']);
+    token.parse().ok().filter(|_| plain)
+}
+
+/// A reference token of a JSON pointer as the key it stands for (RFC 6901).
+#[must_use]
+pub fn unescaped(token: &str) -> Cow<'_, str> {
+    if token.contains('~') { Cow::Owned(token.replace("~1", "/").replace("~0", "~")) } else { Cow::Borrowed(token) }
 }
 
 /// Appends one reference token to a JSON pointer (RFC 6901: `~` and `/` are escaped).
@@ -221,7 +277,11 @@ fn shifted(mut node: ast::Value<'_>, by: usize) -> ast::Value<'_> {
                 &mut node.range
             }
             ast::Value::Object(node) => {
-                node.properties.iter_mut().for_each(|property| shift(&mut property.value, by));
+                for property in &mut node.properties {
+                    property.range.start += by;
+                    property.range.end += by;
+                    shift(&mut property.value, by);
+                }
                 &mut node.range
             }
         };
@@ -230,6 +290,12 @@ fn shifted(mut node: ast::Value<'_>, by: usize) -> ast::Value<'_> {
     }
     shift(&mut node, by);
     node
+}
+
+/// Where the character before a byte begins.
+fn before(text: &str, byte: usize) -> usize {
+    let character = text.get(..byte).and_then(|text| text.chars().next_back());
+    byte - character.map_or(0, char::len_utf8)
 }
 
 /// The line and column of a byte, both counted from 1, columns in UTF-16 units.

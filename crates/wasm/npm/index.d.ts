@@ -58,6 +58,9 @@ export class Session {
   /** Names every position of {@link Session.summary}. */
   layout(): Layout;
 
+  /** {@link Session.layout}, as text. */
+  layoutJson(): string;
+
   /**
    * For each pool its status, then those of its endpoints; then that of each balancer: 0 unknown, 1 healthy, 2 unhealthy,
    * 3 degraded, 4 critical, 5 unmonitored, 6 disabled.
@@ -67,7 +70,10 @@ export class Session {
   /** Decides everything anew from the results that are kept, and gives the summary. */
   refresh(): Uint8Array;
 
-  /** Applies results, and gives the positions of the summary that changed. */
+  /**
+   * Applies results, and gives the positions of the summary that changed. What can't be read, or doesn't count, is named in the
+   * next report, numbered on from the scenario's own `probes`. A result that is older than what is known doesn't count.
+   */
   apply(probes: ProbeResult[]): Uint32Array;
 
   /** {@link Session.apply}, from text. */
@@ -99,6 +105,9 @@ export class Session {
    * opening are no part of the scenario.
    */
   set(path: string, value: unknown): { ok: boolean; diagnostics: Diagnostic[] };
+
+  /** {@link Session.set}, with value and answer as text. */
+  setJson(path: string, value: string): string;
 
   /** Gives the memory back; the session can't be used afterwards. */
   free(): void;

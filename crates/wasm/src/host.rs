@@ -1,11 +1,12 @@
 //! Crossing between JavaScript and the engine.
 
 use crate::Result;
-use js_sys::{JSON, JsString, Reflect};
+use js_sys::{JSON, JsString, Reflect, Uint8Array, Uint32Array};
 use serde_json::Value;
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use whydown::{Diagnostic, Options};
-use whydown_schema::text::{LONGEST_TEXT, Source};
+use whydown_schema::text::{LONGEST_TEXT, Source, mended};
 
 /// A text that has crossed.
 pub(crate) struct Text(String);
@@ -39,7 +40,7 @@ impl Text {
 
     /// The value of JSON that the host made. Its places mean nothing to the caller, so diagnostics lose theirs.
     pub(crate) fn into_value(self) -> Result<Value> {
-        match Source::read(&self.0) {
+        match Source::read(&mended(&self.0).0) {
             Ok(source) => Ok(source.value()),
             Err(mut diagnostic) => {
                 diagnostic.range = None;
@@ -47,6 +48,43 @@ impl Text {
             }
         }
     }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// What claims to be an array of numbers.
+    type Numbers;
+
+    /// Its length. A proxy or a mere heir of a typed array throws when it is asked.
+    #[wasm_bindgen(method, getter, catch)]
+    fn length(this: &Numbers) -> std::result::Result<u32, JsValue>;
+}
+
+/// A typed array that has proved to be one, with its length; otherwise the name of what was expected. A buffer that was given
+/// away has the length 0.
+pub(crate) fn numbers<T: JsCast + TypedArray>(value: &JsValue) -> std::result::Result<(&T, u32), &'static str> {
+    let array = value.dyn_ref::<T>().ok_or(T::NAME)?;
+    let length = value.unchecked_ref::<Numbers>().length().map_err(|_| T::NAME)?;
+    Ok((array, length))
+}
+
+/// The typed arrays that are taken.
+pub(crate) trait TypedArray {
+    /// The constructor's name.
+    const NAME: &'static str;
+}
+
+impl TypedArray for Uint32Array {
+    const NAME: &'static str = "Uint32Array";
+}
+
+impl TypedArray for Uint8Array {
+    const NAME: &'static str = "Uint8Array";
+}
+
+/// The refusal of what is no typed array.
+pub(crate) fn not_numbers(expected: &'static str) -> Vec<Diagnostic> {
+    not_json(format!("A {expected} was expected; nothing was taken."))
 }
 
 /// The object of a JSON text of ours.
@@ -88,8 +126,13 @@ fn kind_of(value: &JsValue) -> String {
     if value.is_null() {
         return "null".to_owned();
     }
-    let kind = value.js_typeof().as_string().unwrap_or_default();
-    if kind == "undefined" { kind } else { format!("of the type {kind}") }
+    match value.js_typeof().as_string().as_deref() {
+        Some("undefined") => "undefined".to_owned(),
+        Some("object") => "an object that has no JSON form".to_owned(),
+        Some("function") => "a function".to_owned(),
+        Some(kind) => format!("a {kind}"),
+        None => "something else".to_owned(),
+    }
 }
 
 /// What an exception says; whatever it is, asking it must not raise another.

@@ -4,8 +4,8 @@ use crate::Result;
 use crate::answer::{diagnosed, json};
 use crate::host::{self, Text};
 use js_sys::{Object, Reflect, Uint8Array, Uint32Array};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue};
 use whydown::Step;
 
 /// A scenario that is kept evaluated while its results come in.
@@ -31,7 +31,14 @@ impl Session {
     /// `layout()`: what each position of the summary belongs to.
     #[must_use]
     pub fn layout(&self) -> JsValue {
-        host::object(&json(&self.0.layout()))
+        host::object(&self.layout_json())
+    }
+
+    /// `layoutJson()`: [`Session::layout`], as text.
+    #[wasm_bindgen(js_name = layoutJson)]
+    #[must_use]
+    pub fn layout_json(&self) -> String {
+        json(&self.0.layout())
     }
 
     /// `summary()`: one byte for each pool, endpoint and balancer.
@@ -61,13 +68,20 @@ impl Session {
     /// `applyTargets(targets, results)`: takes results by target number; gives the positions that changed.
     #[wasm_bindgen(js_name = applyTargets)]
     pub fn apply_targets(&mut self, targets: &JsValue, results: &JsValue) -> Vec<u32> {
-        let (Some(targets), Some(results)) = (targets.dyn_ref::<Uint32Array>(), results.dyn_ref::<Uint8Array>()) else {
-            return Vec::new();
-        };
-        match (targets.length(), results.length()) {
+        match (host::numbers::<Uint32Array>(targets), host::numbers::<Uint8Array>(results)) {
             // One result at a time is how they come in; two numbers cross faster than two copies are made.
-            (1, 1) => self.0.apply_targets(&[targets.get_index(0)], &[results.get_index(0)]),
-            _ => self.0.apply_targets(&targets.to_vec(), &results.to_vec()),
+            (Ok((targets, 1)), Ok((results, 1))) => {
+                self.0.apply_targets(&[targets.get_index(0)], &[results.get_index(0)])
+            }
+            (Ok((targets, targets_length)), Ok((results, results_length))) => {
+                let targets = if targets_length > 0 { targets.to_vec() } else { Vec::new() };
+                let results = if results_length > 0 { results.to_vec() } else { Vec::new() };
+                self.0.apply_targets(&targets, &results)
+            }
+            (Err(expected), _) | (_, Err(expected)) => {
+                self.0.refuse(host::not_numbers(expected));
+                Vec::new()
+            }
         }
     }
 
@@ -112,21 +126,35 @@ impl Session {
 
     /// `set(path, value)`: changes the scenario at a JSON pointer.
     pub fn set(&mut self, path: &JsValue, value: &JsValue) -> JsValue {
-        let changed = Text::of_string(path).and_then(|path| {
-            let value = Text::of_object(value)?.into_value()?;
-            self.0.set(path.as_str(), value)
-        });
-        host::object(&match changed {
-            Ok(diagnostics) => diagnosed(true, &diagnostics),
-            Err(diagnostics) => diagnosed(false, &diagnostics),
-        })
+        host::object(&self.put(path, Text::of_object(value)))
+    }
+
+    /// `setJson(path, value)`: [`Session::set`], with value and answer as text.
+    #[wasm_bindgen(js_name = setJson)]
+    pub fn set_json(&mut self, path: &JsValue, value: &JsValue) -> String {
+        self.put(path, Text::of_string(value))
     }
 }
 
 impl Session {
-    /// Takes results that have crossed; what isn't a list of results changes nothing.
+    /// Takes results that have crossed; what isn't a list of results changes nothing, and the next report says so.
     fn take(&mut self, probes: Result<Text>) -> Vec<u32> {
-        probes.and_then(Text::into_value).and_then(|probes| self.0.apply(&probes)).unwrap_or_default()
+        match probes.and_then(Text::into_value) {
+            Ok(probes) => self.0.apply(&probes),
+            Err(diagnostics) => {
+                self.0.refuse(diagnostics);
+                Vec::new()
+            }
+        }
+    }
+
+    fn put(&mut self, path: &JsValue, value: Result<Text>) -> String {
+        let changed =
+            Text::of_string(path).and_then(|path| self.0.set(path.as_str(), value.and_then(Text::into_value)?));
+        match changed {
+            Ok(diagnostics) => diagnosed(true, &diagnostics),
+            Err(diagnostics) => diagnosed(false, &diagnostics),
+        }
     }
 
     fn step(&self, path: &JsValue) -> Option<Step> {

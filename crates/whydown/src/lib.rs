@@ -30,7 +30,7 @@ pub use whydown_schema::{Diagnostic, Range, Severity, Step};
 
 use serde_json::Value;
 use whydown_schema::decode;
-use whydown_schema::text::Source;
+use whydown_schema::text::{Source, mended};
 
 /// Evaluates a scenario.
 ///
@@ -47,8 +47,9 @@ pub fn evaluate(scenario: &Value, options: Options) -> Result<Report, Vec<Diagno
 /// # Errors
 /// As for [`evaluate`], and when the text isn't JSON.
 pub fn evaluate_text(text: &str, options: Options) -> Result<Report, Vec<Diagnostic>> {
-    let source = Source::read(text).map_err(|diagnostic| worded_diagnostics(vec![diagnostic]))?;
-    let found = source.findings();
+    let (text, mended) = mended(text);
+    let source = Source::read(&text).map_err(|diagnostic| worded_diagnostics(vec![diagnostic]))?;
+    let found: Vec<Diagnostic> = mended.into_iter().chain(source.findings()).collect();
     match evaluate(&source.value(), options) {
         Ok(mut report) => {
             report.diagnostics.splice(0..0, worded_diagnostics(found));

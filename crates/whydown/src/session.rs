@@ -4,7 +4,7 @@ use crate::worded_diagnostics;
 use serde_json::Value;
 use whydown_health::{Layout, Options};
 use whydown_schema::report::Report;
-use whydown_schema::text::Source;
+use whydown_schema::text::{Source, index_of, mended, unescaped};
 use whydown_schema::{Diagnostic, Step, decode};
 
 /// A scenario whose results come in one by one: opening it applies the results that it holds.
@@ -12,6 +12,8 @@ use whydown_schema::{Diagnostic, Step, decode};
 pub struct Session {
     scenario: Value,
     session: whydown_health::Session,
+    /// How many results were given so far: later ones are numbered on from those of the scenario.
+    given: usize,
 }
 
 impl Session {
@@ -21,7 +23,7 @@ impl Session {
     /// When nothing can be made of it, or a reading refuses it.
     pub fn open(scenario: Value) -> Result<Self, Vec<Diagnostic>> {
         match open(&scenario) {
-            Ok(session) => Ok(Self { scenario, session }),
+            Ok(session) => Ok(Self::new(scenario, session)),
             Err(diagnostics) => Err(worded_diagnostics(diagnostics)),
         }
     }
@@ -31,11 +33,34 @@ impl Session {
     /// # Errors
     /// As for [`Self::open`], and when the text isn't JSON.
     pub fn open_text(text: &str) -> Result<Self, Vec<Diagnostic>> {
-        let source = Source::read(text).map_err(|diagnostic| worded_diagnostics(vec![diagnostic]))?;
-        Self::open(source.value()).map_err(|mut diagnostics| {
+        let (text, mended) = mended(text);
+        let source = Source::read(&text).map_err(|diagnostic| worded_diagnostics(vec![diagnostic]))?;
+        let found: Vec<Diagnostic> = mended.into_iter().chain(source.findings()).collect();
+        let scenario = source.value();
+        let with_found = |diagnostics: Vec<Diagnostic>| -> Vec<Diagnostic> {
+            let mut diagnostics: Vec<Diagnostic> = found.into_iter().chain(diagnostics).collect();
             source.locate(&mut diagnostics);
             diagnostics
-        })
+        };
+        let opened = match decode::scenario(&scenario) {
+            Ok((decoded, diagnostics)) => whydown_health::Session::open(&decoded, with_found(diagnostics)),
+            Err(diagnostics) => Err(with_found(diagnostics)),
+        };
+        match opened {
+            Ok(mut session) => {
+                source.locate(session.diagnostics_mut());
+                Ok(Self::new(scenario, session))
+            }
+            Err(mut diagnostics) => {
+                source.locate(&mut diagnostics);
+                Err(worded_diagnostics(diagnostics))
+            }
+        }
+    }
+
+    fn new(scenario: Value, session: whydown_health::Session) -> Self {
+        let given = scenario.get("probes").and_then(Value::as_array).map_or(0, Vec::len);
+        Self { scenario, session, given }
     }
 
     /// What each position of the summary belongs to.
@@ -57,13 +82,30 @@ impl Session {
 
     /// Takes results (a list of objects like those of `probes`). Gives the positions of the summary that changed.
     ///
-    /// # Errors
-    /// When `probes` is no list: nothing is taken. Single results that can't be read are named in the next report.
-    pub fn apply(&mut self, probes: &Value) -> Result<Vec<u32>, Vec<Diagnostic>> {
-        let (probes, diagnostics) = decode::probes(probes).map_err(worded_diagnostics)?;
-        let changed = self.session.apply(&probes);
+    /// What can't be read, or doesn't count, is named in the next report, at the place where it would stand if it were appended to
+    /// the scenario's `probes`.
+    pub fn apply(&mut self, probes: &Value) -> Vec<u32> {
+        match decode::probes(probes, self.given) {
+            Ok((results, diagnostics)) => {
+                self.given += probes.as_array().map_or(0, Vec::len);
+                let changed = self.session.apply(results);
+                self.session.add_diagnostics(diagnostics);
+                changed
+            }
+            Err(diagnostics) => {
+                self.refuse(diagnostics);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Takes note of results that could not be read at all, for the next report.
+    pub fn refuse(&mut self, mut diagnostics: Vec<Diagnostic>) {
+        for diagnostic in &mut diagnostics {
+            // Their places are those of a text that the report doesn't speak of.
+            diagnostic.range = None;
+        }
         self.session.add_diagnostics(diagnostics);
-        Ok(changed)
     }
 
     /// Takes bare results by target number: 0 fail, 1 pass, 2 forget. Gives the positions of the summary that changed.
@@ -94,8 +136,7 @@ impl Session {
     /// The step at a JSON pointer of the report, with the lines of its proof.
     #[must_use]
     pub fn explain(&self, pointer: &str) -> Option<Step> {
-        let report = self.session.report(Options { explain: true, contested: false });
-        whydown_phrases::explain(&report, pointer)
+        whydown_phrases::explain(&self.session.report_for(pointer), pointer)
     }
 
     /// Changes one place of the scenario (a JSON pointer; a last token `-` appends to a list) and evaluates it anew. Results that
@@ -127,17 +168,17 @@ fn place(root: &mut Value, pointer: &str, value: Value) -> bool {
         }
         return pointer.is_empty();
     };
-    let last = last.replace("~1", "/").replace("~0", "~");
+    let last = unescaped(last);
     match root.pointer_mut(parent) {
         Some(Value::Object(map)) => {
-            map.insert(last, value);
+            map.insert(last.into_owned(), value);
             true
         }
         Some(Value::Array(list)) if last == "-" => {
             list.push(value);
             true
         }
-        Some(Value::Array(list)) => match last.parse::<usize>().ok().and_then(|index| list.get_mut(index)) {
+        Some(Value::Array(list)) => match index_of(&last).and_then(|index| list.get_mut(index)) {
             Some(place) => {
                 *place = value;
                 true

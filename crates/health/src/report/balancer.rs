@@ -4,10 +4,10 @@ use super::{Context, pool};
 use crate::balancer::{self, BalancerGround, PoolCounts};
 use crate::model::{BalancerModel, PoolModel, PoolReference};
 use crate::pool::PoolVerdict;
-use crate::steering::{self, Choice, End, Grounds, WhyNot};
+use crate::steering::{self, Choice, End, Grounds, Unjudged, WhyNot};
 use whydown_schema::readings::FallbackUsesHealth;
 use whydown_schema::report::{Decision, LoadBalancerReport, Via};
-use whydown_schema::scenario::{OriginSteering, Request};
+use whydown_schema::scenario::{OriginSteering, Request, SteeringPolicy};
 use whydown_schema::{Diagnostic, Findings, Label, Margin, MarginUnit, Outcome, Step};
 
 pub(super) fn report(
@@ -19,22 +19,25 @@ pub(super) fn report(
 ) -> LoadBalancerReport {
     let status = context.network.verdicts.balancers.get(index).copied().unwrap_or(Label::Unknown);
     let mut decisions = Vec::with_capacity(requests.len());
+    let mut unjudged: Vec<(Unjudged, usize)> = Vec::new();
     for (place, request) in requests.iter().enumerate() {
-        match steering::not_evaluated(&context.network.model, balancer, request) {
-            None => {
-                let contested = context.contested.decisions.get(index).and_then(|lists| lists.get(place));
-                decisions.push(Decision {
-                    contested: contested.cloned().unwrap_or_default(),
-                    ..decision(context, balancer, request)
-                });
-            }
-            Some(what) => findings.push(
-                Diagnostic::warning("not-evaluated", format!("/load_balancers/{}", balancer.given.index))
-                    .with("what", what)
-                    .with("balancer", &balancer.name)
-                    .with("request", request.index),
-            ),
+        let open = steering::not_evaluated(&context.network.model, balancer, request);
+        if open.is_empty() {
+            let contested = context.contested.decisions.get(index).and_then(|lists| lists.get(place));
+            decisions.push(Decision {
+                contested: contested.cloned().unwrap_or_default(),
+                ..decision(context, balancer, request)
+            });
         }
+        for open in open {
+            match unjudged.iter_mut().find(|(known, _)| *known == open) {
+                Some((_, count)) => *count += 1,
+                None => unjudged.push((open, 1)),
+            }
+        }
+    }
+    for (open, count) in unjudged {
+        findings.push(not_evaluated(context, balancer, open, (count, requests.len())));
     }
     LoadBalancerReport {
         id: balancer.id.clone(),
@@ -44,6 +47,27 @@ pub(super) fn report(
         because: context.explain.then(|| step(context, balancer, status)),
         decisions,
     }
+}
+
+/// What leaves decisions open: how many of the balancer's requests, and because of what.
+fn not_evaluated(
+    context: Context<'_>,
+    balancer: &BalancerModel,
+    open: Unjudged,
+    (count, of): (usize, usize),
+) -> Diagnostic {
+    let mut finding = Diagnostic::warning("not-evaluated", open.pointer)
+        .with("what", open.what)
+        .with("balancer", &balancer.name)
+        .with("requests", count)
+        .with("all_requests", of);
+    if let Some(pool) = open.pool.and_then(|pool| context.network.model.pools.get(pool)) {
+        finding.facts.set("pool", &pool.name);
+    }
+    if open.what == "steering_policy" {
+        finding.facts.set("policy", balancer.given.steering_policy.map_or("geo", SteeringPolicy::word));
+    }
+    finding
 }
 
 fn step(context: Context<'_>, balancer: &BalancerModel, status: Label) -> Step {

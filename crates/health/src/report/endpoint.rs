@@ -8,7 +8,7 @@ use crate::model::{EndpointModel, PoolModel};
 use crate::rules::{PoolRules, WithoutVote};
 use crate::verdicts::{PoolVerdicts, global};
 use whydown_schema::readings::CriticalScope;
-use whydown_schema::report::{EndpointReport, RegionReport};
+use whydown_schema::report::EndpointReport;
 use whydown_schema::scenario::CheckRegions;
 use whydown_schema::{Facts, Otherwise, Readings, Role, Status, Step};
 
@@ -71,13 +71,15 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
     }
 
     let tallies: Vec<Tally> = verdicts.tallies(pool, rules, at.endpoint).collect();
-    report.regions = pool
-        .places
-        .regions
-        .iter()
-        .zip(&tallies)
-        .map(|(region, tally)| region::report(context, at, pool, region, *tally, rules.flat))
-        .collect();
+    if context.shows_places(at) {
+        let regions = pool.places.regions.iter().zip(&tallies);
+        report.regions =
+            regions.map(|(region, tally)| region::report(context, at, pool, region, *tally, rules.flat)).collect();
+        if report.regions.is_empty() {
+            // Without a single result no place is known, but the members are.
+            report.members = place::report(context, at, pool, pool.places.vantage()).members;
+        }
+    }
     if status == Status::Unhealthy {
         let reasons = report.regions.iter().flat_map(|region| &region.data_centers);
         let reasons = reasons.filter_map(|data_center| data_center.failure_reason.as_deref());
@@ -86,7 +88,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
     report.because = context.explain.then(|| {
         let majority = global(rules.flat, tallies.iter().copied(), &network.rules.readings);
         let case = Case { context, at, pool, endpoint, rules, verdicts, status };
-        case.step(majority, &tallies, &report.regions)
+        case.step(majority, &tallies)
     });
     Some(report)
 }
@@ -157,7 +159,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    fn step(&self, majority: Majority, tallies: &[Tally], regions: &[RegionReport]) -> Step {
+    fn step(&self, majority: Majority, tallies: &[Tally]) -> Step {
         let readings = &self.context.network.rules.readings;
         let held = self.context.network.held.get(self.at.pool);
         let has_reported = held.is_some_and(|held| held.grid.has_reported(self.at.endpoint));
@@ -180,7 +182,9 @@ impl Case<'_> {
         set_count(&mut step.facts, majority, self.rules.flat);
         if !self.rules.flat {
             let named = |status: Status| -> Vec<String> {
-                regions.iter().filter(|region| region.status == status).map(|region| region.code.clone()).collect()
+                let regions = self.pool.places.regions.iter().zip(tallies);
+                let found = regions.filter(|(_, tally)| region::status(**tally, self.rules, readings) == status);
+                found.map(|(region, _)| region.code.clone()).collect()
             };
             step.facts.set("regions_up", named(Status::Healthy));
             step.facts.set("regions_down", named(Status::Unhealthy));

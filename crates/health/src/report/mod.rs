@@ -9,7 +9,9 @@ mod pool;
 mod region;
 
 use crate::contested::ContestedVerdicts;
+use crate::held::{HeldResults, Origin};
 use crate::intake::Target;
+use crate::model::PoolModel;
 use crate::network::Network;
 use whydown_schema::report::Report;
 use whydown_schema::scenario::{Request, Time};
@@ -30,12 +32,39 @@ impl Default for Options {
     }
 }
 
+/// How much of the endpoints a report shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// Every data center and every monitor, as long as there aren't too many of them.
+    Everything,
+    /// Endpoints, without what the places say of them.
+    Endpoints,
+    /// The same, but for one endpoint of one pool.
+    One(usize, usize),
+}
+
+/// How many verdicts of data centers and monitors one report holds, with their proofs and without: what a browser can take in.
+const MOST_EXPLAINED: usize = 150_000;
+const MOST_STATUSES: usize = 1_500_000;
+
 /// What the parts of a report are made from.
 #[derive(Clone, Copy)]
 struct Context<'a> {
     network: &'a Network,
     contested: &'a ContestedVerdicts,
     explain: bool,
+    detail: Detail,
+}
+
+impl Context<'_> {
+    /// Whether the places of an endpoint are shown.
+    fn shows_places(self, at: At) -> bool {
+        match self.detail {
+            Detail::Everything => true,
+            Detail::Endpoints => false,
+            Detail::One(pool, endpoint) => (pool, endpoint) == (at.pool, at.endpoint),
+        }
+    }
 }
 
 /// One endpoint of a pool.
@@ -57,14 +86,16 @@ pub(crate) fn assemble(
     requests: &[Request],
     at: Option<Time>,
     options: Options,
+    detail: Detail,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Report {
     let mut findings = Findings::default();
+    let detail = fitting(network, options, detail, &mut findings);
     let nowhere = [Request::default()];
     let requests = if requests.is_empty() { &nowhere } else { requests };
     let contested =
         if options.contested { ContestedVerdicts::find(network, requests) } else { ContestedVerdicts::default() };
-    let context = Context { network, contested: &contested, explain: options.explain };
+    let context = Context { network, contested: &contested, explain: options.explain, detail };
     let pools = (0..network.model.pools.len()).filter_map(|index| pool::report(context, index)).collect();
     let load_balancers = network
         .model
@@ -73,9 +104,38 @@ pub(crate) fn assemble(
         .enumerate()
         .map(|(index, balancer)| balancer::report(context, index, balancer, requests, &mut findings))
         .collect();
+    warn_of_no_result(network, &mut findings);
     note_vantage_points(network, &mut findings);
     diagnostics.extend(findings.finish());
     Report { at, pools, load_balancers, diagnostics }
+}
+
+/// A report that would hold too much leaves the places of all endpoints out, and says so.
+fn fitting(network: &Network, options: Options, detail: Detail, findings: &mut Findings) -> Detail {
+    let of_pool = |pool: &PoolModel| {
+        let places = pool.endpoints.len().saturating_mul(pool.places.vantage() + 1);
+        places.saturating_mul(pool.members.len() + 1)
+    };
+    let statuses = network.model.pools.iter().map(of_pool).fold(0_usize, usize::saturating_add);
+    let most = if options.explain { MOST_EXPLAINED } else { MOST_STATUSES };
+    if detail != Detail::Everything || statuses <= most {
+        return detail;
+    }
+    findings.push(Diagnostic::warning("report-shortened", "").with("statuses", statuses).with("limit", most));
+    Detail::Endpoints
+}
+
+/// Where no result counts, every verdict is "unknown", which looks worse than it is (R6.6).
+fn warn_of_no_result(network: &Network, findings: &mut Findings) {
+    let pools = || network.model.pools.iter().zip(&network.held).zip(&network.verdicts.pools);
+    let known = |pool: &PoolModel, held: &HeldResults| {
+        (0..pool.endpoints.len()).any(|endpoint| held.origin(endpoint) != Origin::Nowhere)
+    };
+    let awaits =
+        pools().any(|((pool, _), verdicts)| pool.enabled && verdicts.verdict.monitored && !pool.endpoints.is_empty());
+    if awaits && !pools().any(|((pool, held), _)| known(pool, held)) {
+        findings.push(Diagnostic::warning("no-results", "").by("R6.6"));
+    }
 }
 
 /// Where one vantage point stands for the whole network, data centers and regions are passed over; the report says so.

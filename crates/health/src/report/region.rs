@@ -4,9 +4,9 @@ use super::{At, Context, margin, place};
 use crate::geography::{self, Majority, Tally};
 use crate::model::PoolModel;
 use crate::places::Region;
-use crate::rules::WithoutVote;
+use crate::rules::{PoolRules, WithoutVote};
 use whydown_schema::report::{DataCenterReport, RegionReport};
-use whydown_schema::{Status, Step};
+use whydown_schema::{Readings, Status, Step};
 
 pub(super) fn report(
     context: Context<'_>,
@@ -19,8 +19,7 @@ pub(super) fn report(
     let readings = &context.network.rules.readings;
     let majority = geography::region(tally, readings);
     let rules = context.network.rules.pools.get(at.pool);
-    let voteless = rules.is_some_and(|rules| matches!(rules.without_vote, WithoutVote::NoVoters(_)));
-    let status = if tally.known == 0 && voteless { Status::Unmonitored } else { majority.status };
+    let status = rules.map_or(majority.status, |rules| status(tally, rules, readings));
     let data_centers: Vec<DataCenterReport> = region
         .slots
         .clone()
@@ -46,6 +45,12 @@ pub(super) fn report(
         step
     });
     RegionReport { code: region.code.clone(), status, because, data_centers }
+}
+
+/// The status of a region: the majority of its data centers, and unmonitored where nobody votes (D4).
+pub(super) fn status(tally: Tally, rules: &PoolRules, readings: &Readings) -> Status {
+    let voteless = matches!(rules.without_vote, WithoutVote::NoVoters(_));
+    if tally.known == 0 && voteless { Status::Unmonitored } else { geography::region(tally, readings).status }
 }
 
 fn step(region: &Region, majority: Majority, status: Status, flat: bool) -> Step {

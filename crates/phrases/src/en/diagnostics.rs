@@ -34,7 +34,7 @@ fn document(code: &str, facts: &Facts) -> Option<Worded> {
             "Leave out results that don't matter, or write them in the short form `results`.",
         ),
         "not-an-object" => say(
-            format!("A scenario is an object, and this is a {}.", text(facts, "found")),
+            format!("A scenario is an object, and this is {}.", a(text(facts, "found"))),
             "Wrap it: { \"pools\": [ … ] }.",
         ),
         "nothing-to-evaluate" => say(
@@ -48,30 +48,49 @@ fn document(code: &str, facts: &Facts) -> Option<Worded> {
             format!("`{}` is given twice in this object; the last one counts.", text(facts, "key")),
             "Remove one of the two.",
         ),
-        "number-out-of-range" => {
-            tell(format!("{} is too large to be a number; it is taken as absent.", text(facts, "number")))
-        }
+        "number-out-of-range" => say(
+            format!("{} is too large to be a number; it is taken as absent.", text(facts, "number")),
+            "Write a number below 1e308.",
+        ),
         "more-of-these" => tell(format!(
-            "{} more findings of the kind {} are not listed.",
-            grouped(number(facts, "more")),
-            text(facts, "code"),
+            "{}{} {} not listed.",
+            count(number(facts, "more"), "more finding", "more findings"),
+            facts.text("code").map(|code| format!(" of the kind {code}")).unwrap_or_default(),
+            agree(number(facts, "more"), "is", "are"),
         )),
+        "half-character" => say(
+            "The text holds half of a character (a lone surrogate), which is no text; it is replaced by \u{fffd}.",
+            "Write the whole character.",
+        ),
+        "report-shortened" => say(
+            format!(
+                "The report would hold {} verdicts of data centers and monitors, more than {}. They are left out; those of endpoints, pools and load balancers are all here.",
+                grouped(number(facts, "statuses")),
+                grouped(number(facts, "limit")),
+            ),
+            "Evaluate fewer pools at once, or open a session: its `explain` gives the whole proof of one endpoint.",
+        ),
+        "targets-passed-over" => say(
+            match number(facts, "count") {
+                1 => "1 bare result was passed over: its number is no target, or it is none of 0, 1 and 2.".to_owned(),
+                many => format!(
+                    "{} bare results were passed over: their numbers are no targets, or they are none of 0, 1 and 2.",
+                    grouped(many)
+                ),
+            },
+            "Ask `target` for the numbers, and give as many results as targets: 0 fail, 1 pass, 2 forget.",
+        ),
         "unknown-field" => tell(format!(
-            "`{}` is no known field of a {}. It is kept and changes nothing.",
+            "`{}` is no known field of {}. It is kept and changes nothing.",
             text(facts, "field"),
-            text(facts, "object"),
+            a(text(facts, "object")),
         )),
         "wrong-type" => say(
             format!(
-                "A {} is expected here, not {}; it is set aside.",
-                text(facts, "expected"),
-                match text(facts, "found") {
-                    "null" => "null".to_owned(),
-                    found @ "object" => format!("an {found}"),
-                    found => format!("a {found}"),
-                },
-            )
-            .replace("A object", "An object"),
+                "{} is expected here, not {}; it is set aside.",
+                super::reading::capital(&a(text(facts, "expected"))),
+                a(text(facts, "found")),
+            ),
             match text(facts, "expected") {
                 "boolean" => "Write true or false, without quotes.",
                 "number" => "Write the number without quotes.",
@@ -82,11 +101,10 @@ fn document(code: &str, facts: &Facts) -> Option<Worded> {
                 _ => "See the API's documentation for this object's form.",
             },
         ),
-        "out-of-range" => tell(format!(
-            "{} is out of range ({}); the default is taken.",
-            facts.written("number"),
-            text(facts, "allowed"),
-        )),
+        "out-of-range" => say(
+            format!("{} is out of range; the default is taken.", facts.written("number")),
+            format!("Allowed is {}.", text(facts, "allowed")),
+        ),
         "unknown-value" => {
             let allowed = facts.list("allowed");
             let (value, taken) = (text(facts, "value"), text(facts, "taken"));
@@ -103,9 +121,10 @@ fn document(code: &str, facts: &Facts) -> Option<Worded> {
             format!("There is no reading called {}.", text(facts, "key")),
             "The rules page lists every open question with its key.",
         ),
-        "reading-out-of-range" => {
-            tell(format!("{} is out of range for {}; the default is taken.", text(facts, "value"), text(facts, "key"),))
-        }
+        "reading-out-of-range" => say(
+            format!("{} is out of range for `{}`; the default is taken.", text(facts, "value"), text(facts, "key")),
+            "Give a share between 0 and 1, as a number without quotes.",
+        ),
         "mixed-times" => say(
             "Some times are seconds and some are calendar times; none is used, and results count in the order of the list.",
             "Write all times of one scenario in one way.",
@@ -126,7 +145,13 @@ fn not_json(facts: &Facts) -> Option<Worded> {
     let place = format!("line {}, column {}", number(facts, "line"), number(facts, "column"));
     match text(facts, "problem") {
         "empty" => say("There is no JSON here yet.", "Paste a scenario, or an answer of the API."),
-        "too_deep" => tell(format!("The JSON is nested too deeply to be read ({place}).")),
+        "too_deep" => say(
+            format!(
+                "The JSON is nested more than {} levels deep at {place}, which is not read.",
+                number(facts, "levels")
+            ),
+            "Leave the deepest part out: no object of the API goes deeper than a dozen levels.",
+        ),
         "more_than_one" => say(
             format!("A second JSON value begins at {place}."),
             "Put several objects into one list, or into a scenario.",
@@ -157,29 +182,48 @@ fn lower_first(text: &str) -> String {
         .unwrap_or_default()
 }
 
+/// A kind of thing with its article: `a list`, `an object`; `null` has none.
+fn a(kind: &str) -> String {
+    match kind {
+        "null" => "null".to_owned(),
+        _ if kind.starts_with(['a', 'e', 'i', 'o']) || kind.starts_with("un") => format!("an {kind}"),
+        _ => format!("a {kind}"),
+    }
+}
+
 /// About the API's objects.
 fn object(code: &str, facts: &Facts) -> Option<Worded> {
     match code {
         "duplicate-id" => say(
             format!(
-                "Another object of {} is called {} already; the first counts.",
+                "Another object of `{}` is called \"{}\" already; the first counts.",
                 text(facts, "list"),
                 text(facts, "id")
             ),
             "Give each its own id, or remove one.",
         ),
         "duplicate-member" => say(
-            format!("{} is a member of this group already; the first counts.", text(facts, "monitor_id")),
+            format!("\"{}\" is a member of this group already; the first counts.", text(facts, "monitor_id")),
             "The API refuses a group with one monitor twice. Remove one of the two.",
         ),
         "duplicate-endpoint" => say(
-            format!("An endpoint of this pool is called {} already; the first counts.", text(facts, "endpoint")),
+            format!("An endpoint of this pool is called \"{}\" already; the first counts.", text(facts, "endpoint")),
             "Names are unique in a pool.",
         ),
-        "nameless" => say(
-            format!("This {} has neither an id nor a name, so nothing can refer to it.", text(facts, "object")),
-            "Give it an id.",
-        ),
+        "nameless" => match text(facts, "object") {
+            "endpoint" => say(
+                "This endpoint has neither a name nor an address, so no result can refer to it.",
+                "Give it a `name` and an `address`.",
+            ),
+            object @ ("monitor" | "monitor group") => say(
+                format!("This {object} has neither an id nor a description, so nothing can refer to it."),
+                "Give it an `id`.",
+            ),
+            object => say(
+                format!("This {object} has neither an id nor a name, so nothing can refer to it."),
+                "Give it an `id`.",
+            ),
+        },
         "member-flag-missing" => say(
             format!("The member lacks `{}`; {} is assumed.", text(facts, "flag"), word_of(facts.get("assumed"))),
             "The API's schema demands all three flags in every member.",
@@ -204,7 +248,7 @@ fn object(code: &str, facts: &Facts) -> Option<Worded> {
         "unknown-region" => {
             let meant = facts.list("meant");
             say(
-                format!("{} is no region of the network; it is not counted.", text(facts, "region")),
+                format!("\"{}\" is no region of the network; it is not counted.", text(facts, "region")),
                 if meant.is_empty() {
                     "The regions are WNAM, ENAM, WEU, EEU, NSAM, SSAM, OC, ME, NAF, SAF, SAS, SEAS and NEAS.".to_owned()
                 } else {
@@ -213,7 +257,14 @@ fn object(code: &str, facts: &Facts) -> Option<Worded> {
             )
         }
         "region-without-data-center" => say(
-            format!("No data center of {} is named, so the region is out of the count.", text(facts, "region")),
+            if facts.flag("excluded") {
+                format!(
+                    "Every data center of {} is excluded, so the region is out of the count.",
+                    text(facts, "region")
+                )
+            } else {
+                format!("No data center of {} is named, so the region is out of the count.", text(facts, "region"))
+            },
             "Add its data centers to `data_centers`.",
         ),
         "fallback-missing" => say(
@@ -232,18 +283,20 @@ fn object(code: &str, facts: &Facts) -> Option<Worded> {
             let treated = match kind {
                 "monitor" => "it is taken as a monitor of which only results are known",
                 "monitor group" => "it is taken as a group without results",
+                "fallback pool" => "so there is no fallback when no pool can serve",
                 _ => "it is taken as a pool without results",
             };
+            let kind = if kind == "fallback pool" { "pool" } else { kind };
             if !facts.flag("listed") {
                 return say(
-                    format!("The scenario holds no {kind}s, so {reference} is not known; {treated}."),
+                    format!("The scenario holds no {kind}s, so \"{reference}\" is not known; {treated}."),
                     format!("Paste the {kind} as well."),
                 );
             }
             say(
-                format!("{reference} is not among the {kind}s of the scenario; {treated}."),
+                format!("\"{reference}\" is not among the {kind}s of the scenario; {treated}."),
                 match facts.text("meant") {
-                    Some(id) => format!("An object with an id is referred to by it: {id}."),
+                    Some(id) => format!("An object with an id is referred to by it: \"{id}\"."),
                     None => format!("Correct the reference, or paste the {kind}."),
                 },
             )
@@ -276,21 +329,27 @@ fn result(code: &str, facts: &Facts) -> Option<Worded> {
         ),
         "beside-results" => tell(format!("`{}` beside `results` is passed over.", text(facts, "field"))),
         "unknown-pool" => say(
-            format!("{} is no pool of the scenario; the result is set aside.", text(facts, "pool")),
+            format!("\"{}\" is no pool of the scenario; the result is set aside.", text(facts, "pool")),
             "Use the pool's id, or its name where it has no id.",
         ),
         "unknown-endpoint" => say(
             match facts.text("pool") {
-                Some(pool) => format!("{pool} has no endpoint {}; the result is set aside.", text(facts, "endpoint")),
-                None => format!("No pool has an endpoint {}; the result is set aside.", text(facts, "endpoint")),
+                Some(pool) => {
+                    format!("{pool} has no endpoint \"{}\"; the result is set aside.", text(facts, "endpoint"))
+                }
+                None => format!("No pool has an endpoint \"{}\"; the result is set aside.", text(facts, "endpoint")),
             },
             "Use the origin's name or address.",
         ),
         "ambiguous-endpoint" => say(
             format!(
-                "{} is an endpoint of {}; the result is set aside.",
+                "{} is an endpoint of {}{}; the result is set aside.",
                 text(facts, "endpoint"),
                 list(facts.list("pools")),
+                match number(facts, "more_pools") {
+                    0 => String::new(),
+                    more => format!(" and {} more pools", grouped(more)),
+                },
             ),
             "Add `pool_id`.",
         ),
@@ -338,6 +397,10 @@ fn ignored(facts: &Facts) -> Option<Worded> {
         "region_not_named" => say(
             format!("No region is given for {}, and {pool} is probed by region. Not counted.", list(codes)),
             "Add `region` to the result, or the data center to `data_centers`.",
+        ),
+        "older" => say(
+            format!("The result is ignored: a newer one for {endpoint} at this place is known already."),
+            "Results count in the order of their time. Leave `at` out where a result is to count as the newest.",
         ),
         _ => say(
             format!("{} {} not in `data_centers`. Not counted.", list(codes), agree(many, "is", "are")),
@@ -397,34 +460,49 @@ fn engine(code: &str, facts: &Facts) -> Option<Worded> {
             text(facts, "map"),
             text(facts, "policy"),
         )),
+        "no-results" => say(
+            "No result counts here, so nothing is known of any endpoint: what is monitored counts as down until one does.",
+            "Paste what the API says of the pool's health (GET …/pools/:id/health), or a health event, or add `probes`.",
+        ),
+        "no-pools" => say(
+            "There is no pool here, so nothing is known of any endpoint: every pool that a load balancer names counts as down.",
+            "Paste the pools as well, and their health.",
+        ),
         "not-evaluated" => not_evaluated(facts),
         _ => None,
     }
 }
 
 fn not_evaluated(facts: &Facts) -> Option<Worded> {
-    let left_out = |what: &str| {
-        tell(format!(
-            "{what} is not evaluated by this version, so where requests of {} go is left open.",
-            text(facts, "balancer")
-        ))
+    let (balancer, pool) = (text(facts, "balancer"), text(facts, "pool"));
+    let left_out = |what: String| {
+        let (open, all) = (number(facts, "requests"), number(facts, "all_requests"));
+        let requests = match (open, all) {
+            _ if open == all => format!("where requests of {balancer} go"),
+            (1, _) => format!("where 1 of the {} requests of {balancer} goes", grouped(all)),
+            _ => format!("where {} of the {} requests of {balancer} go", grouped(open), grouped(all)),
+        };
+        say(
+            format!("{what} is not evaluated by this version, so {requests} is left open."),
+            "Health is evaluated all the same: endpoints, pools and load balancers have their verdicts.",
+        )
     };
     match text(facts, "what") {
         "observed" => say(
             "A raw observation is not judged by this version; the result is left out.",
             "Give the judged result: \"healthy\": true or false.",
         ),
-        "reading" => tell(format!(
-            "The reading `{}` belongs to a stage that this version does not evaluate.",
-            text(facts, "key")
-        )),
-        "pool_sets" => left_out("A pool set (`pool_sets`)"),
-        "rules" => left_out("A custom rule (`rules`)"),
-        "steering_policy" => left_out("This steering policy"),
-        "session" => left_out("Session affinity"),
-        "load_shedding" => left_out("Load shedding of a pool (`load_shedding`)"),
-        "origin_steering" => left_out("Endpoint choice by load (`origin_steering`)"),
-        "health_sources" => left_out("Health as one data center or region sees it (`health_sources`)"),
-        other => left_out(&format!("`{other}`")),
+        "reading" => say(
+            format!("The reading `{}` belongs to a stage that this version does not evaluate.", text(facts, "key")),
+            "Leave it out: it changes nothing here.",
+        ),
+        "pool_sets" => left_out("A pool set (`pool_sets`)".to_owned()),
+        "rules" => left_out("A custom rule (`rules`)".to_owned()),
+        "steering_policy" => left_out(format!("The steering policy {}", text(facts, "policy"))),
+        "session" => left_out("Session affinity".to_owned()),
+        "load_shedding" => left_out(format!("Load shedding of {pool}")),
+        "origin_steering" => left_out(format!("The choice of an endpoint by its load, as {pool} makes it,")),
+        "health_sources" => left_out(format!("The health of {pool} as one data center or region sees it")),
+        other => left_out(format!("`{other}`")),
     }
 }

@@ -9,7 +9,7 @@ mod reading;
 mod words;
 
 use whydown_schema::{Facts, Margin, MarginUnit, Outcome, Step};
-use words::{count, list};
+use words::list;
 
 pub(crate) use otherwise::{contested_decision, otherwise};
 
@@ -22,7 +22,8 @@ pub(crate) fn step(step: &Step) -> String {
 }
 
 /// How far a verdict is from its opposite: a clause, without a full stop.
-pub(crate) fn margin(margin: &Margin, now: Outcome) -> String {
+pub(crate) fn margin(margin: &Margin, step: &Step) -> String {
+    let turning = turning(step.outcome, margin.direction);
     let (one, many) = match margin.of {
         MarginUnit::CriticalMonitors => ("critical monitor", "critical monitors"),
         MarginUnit::Voters => ("voting monitor", "voting monitors"),
@@ -48,13 +49,28 @@ pub(crate) fn margin(margin: &Margin, now: Outcome) -> String {
         }
         _ => String::new(),
     };
-    let number = match (margin.to_flip, margin.of) {
-        (1, MarginUnit::CriticalMonitors) => format!("one {one}"),
-        (1, _) => format!("one more {one}"),
-        (several, MarginUnit::CriticalMonitors) => count(u64::from(several), one, many),
-        (several, _) => format!("{} more {many}", words::grouped(u64::from(several))),
+    // "One more" only where there is one already.
+    let already = match (margin.of, turning) {
+        (MarginUnit::CriticalMonitors, _) => false,
+        (MarginUnit::Voters | MarginUnit::Monitors, "failing") => step.facts.count("failing") != Some(0),
+        (MarginUnit::DataCenters, "failing") => match step.facts.count("data_centers_down") {
+            Some(down) => down > 0,
+            None => step.facts.count("up") < step.facts.count("of"),
+        },
+        (MarginUnit::DataCenters, _) => {
+            step.facts.count("up") != Some(0) || step.facts.count("data_centers_down").is_some()
+        }
+        (MarginUnit::Endpoints, "failing") => step.facts.count("unhealthy") != Some(0),
+        (MarginUnit::Endpoints, _) => step.facts.count("healthy") != Some(0),
+        (MarginUnit::Pools, "failing") => step.facts.count("unhealthy") != Some(0),
+        _ => true,
     };
-    format!("{number}{places} {} would make it {}", turning(now, margin.direction), outcome(margin.direction))
+    let more = if already { "more " } else { "" };
+    let number = match margin.to_flip {
+        1 => format!("one {more}{one}"),
+        several => format!("{} {more}{many}", words::grouped(u64::from(several))),
+    };
+    format!("{number}{places} {turning} would make it {}", outcome(margin.direction))
 }
 
 /// What a thing does whose turning would make the verdict go that way.

@@ -307,7 +307,7 @@ fn keys_in_words(keys: &[String], facts: &Facts) -> String {
     let noun = if quoted.len() == 1 && left_off == 0 { "the key" } else { "the keys" };
     match left_off {
         0 => format!("{noun} {}", list(&quoted)),
-        more => format!("{noun} {} and {more} more", quoted.join(", ")),
+        more => format!("{noun} {} and {} more", quoted.join(", "), grouped(more)),
     }
 }
 
@@ -320,7 +320,7 @@ fn pool(facts: &Facts) -> String {
 }
 
 /// The same, beginning a sentence.
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut characters = text.chars();
     characters
         .next()

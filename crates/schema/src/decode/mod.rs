@@ -86,11 +86,12 @@ pub fn scenario(value: &Value) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagno
     Ok((scenario, findings.finish()))
 }
 
-/// Reads a list of results by itself; the list stands for the scenario's `probes`.
+/// Reads a list of results by itself, as if it were appended to a scenario's `probes` that are `given` already: results and
+/// findings are numbered on from there.
 ///
 /// # Errors
 /// When it is no list.
-pub fn probes(value: &Value) -> Result<(Vec<ProbeResult>, Vec<Diagnostic>), Vec<Diagnostic>> {
+pub fn probes(value: &Value, given: usize) -> Result<(Vec<ProbeResult>, Vec<Diagnostic>), Vec<Diagnostic>> {
     if !value.is_array() {
         let found = Diagnostic::error("wrong-type", "").with("expected", "list").with("found", kind_of(value));
         return Err(vec![found]);
@@ -99,8 +100,23 @@ pub fn probes(value: &Value) -> Result<(Vec<ProbeResult>, Vec<Diagnostic>), Vec<
     map.insert("probes".to_owned(), value.clone());
     let mut findings = Findings::default();
     let root = Fields { map: &map, place: Place::ROOT };
-    let probes = each(root, "probes", &mut findings, results::probe).into_iter().flatten().collect();
-    Ok((probes, findings.finish()))
+    let mut probes: Vec<ProbeResult> =
+        each(root, "probes", &mut findings, results::probe).into_iter().flatten().collect();
+    for probe in &mut probes {
+        probe.index += given;
+    }
+    let mut diagnostics = findings.finish();
+    for diagnostic in &mut diagnostics {
+        diagnostic.path = moved(&diagnostic.path, given).unwrap_or_default();
+    }
+    Ok((probes, diagnostics))
+}
+
+/// The pointer to a result, `given` places further on.
+fn moved(pointer: &str, given: usize) -> Option<String> {
+    let rest = pointer.strip_prefix("/probes/")?;
+    let (index, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    Some(format!("/probes/{}{rest}", index.parse::<usize>().ok()? + given))
 }
 
 /// Reads each object of a list; what isn't an object is set aside.

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
 use crate::regions::is_region;
 use crate::scenario::{
-    CheckRegions, LoadBalancer, Member, Monitor, MonitorGroup, Origin, OriginSteering, Pool, SteeringPolicy,
+    CheckRegions, LoadBalancer, MappedPool, Member, Monitor, MonitorGroup, Origin, OriginSteering, Pool, SteeringPolicy,
 };
 use serde_json::Value;
 use std::collections::HashSet;
@@ -277,7 +277,7 @@ fn check_regions(fields: Fields<'_>, findings: &mut Findings) -> CheckRegions {
 }
 
 /// An invented code, with the real ones that may have been meant.
-fn unknown_region(place: Place<'_>, code: &str) -> Diagnostic {
+pub(super) fn unknown_region(place: Place<'_>, code: &str) -> Diagnostic {
     let upper = code.to_ascii_uppercase();
     let meant: &[&str] = if is_region(&upper) {
         return Diagnostic::error("unknown-region", place.pointer())
@@ -388,20 +388,23 @@ fn steering_policy(fields: Fields<'_>, findings: &mut Findings) -> Option<Steeri
             .by("R8.13"),
         );
     }
-    policy
+    // Not none at all: that would let a map choose (R8.13).
+    policy.or(Some(SteeringPolicy::Off))
 }
 
 /// The pools that a map (region, country or data center → pools) names, each once.
-fn mapped_pools(fields: Fields<'_>, map_name: &'static str, findings: &mut Findings) -> Vec<String> {
+fn mapped_pools(fields: Fields<'_>, map_name: &'static str, findings: &mut Findings) -> Vec<MappedPool> {
     let Some((map, key)) = fields.object(map_name, findings) else {
         return Vec::new();
     };
     let entries = Fields { map, place: fields.place.key(key) };
     let mut pools = Vec::new();
+    let mut named = HashSet::new();
     for place in map.keys() {
-        for pool in entries.strings(place, findings).unwrap_or_default() {
-            if !pools.contains(&pool) {
-                pools.push(pool);
+        let list = entries.place.key(place);
+        for (index, pool) in entries.strings(place, findings).unwrap_or_default().into_iter().enumerate() {
+            if named.insert(pool.clone()) {
+                pools.push(MappedPool { pool, pointer: list.index(index).pointer() });
             }
         }
     }

@@ -34,12 +34,17 @@ impl Referable {
     }
 
     fn check(&self, reference: &str, pointer: String, findings: &mut Findings) {
+        self.check_as(self.kind, reference, pointer, findings);
+    }
+
+    /// Checks a reference to something of this kind that is more to its referrer: a pool as fallback (D45).
+    fn check_as(&self, kind: &'static str, reference: &str, pointer: String, findings: &mut Findings) {
         if self.keys.contains(reference) {
             return;
         }
         let severity = if self.listed { Severity::Error } else { Severity::Warning };
         let mut diagnostic = Diagnostic::new(severity, "unknown-reference", pointer)
-            .with("kind", self.kind)
+            .with("kind", kind)
             .with("reference", reference)
             .with("listed", self.listed);
         if let Some(id) = self.ids_by_name.get(reference) {
@@ -86,14 +91,15 @@ pub(super) fn check(scenario: &Scenario, findings: &mut Findings) {
         for (place, pool) in balancer.default_pools.iter().enumerate() {
             pools.check(pool, format!("/load_balancers/{}/default_pools/{place}", balancer.index), findings);
         }
-        for (map, named) in &balancer.mapped_pools {
+        for (_, named) in &balancer.mapped_pools {
             for pool in named {
-                pools.check(pool, format!("/load_balancers/{}/{map}", balancer.index), findings);
+                pools.check(&pool.pool, pool.pointer.clone(), findings);
             }
         }
         match &balancer.fallback_pool {
             Some(fallback) if !balancer.default_pools.contains(fallback) => {
-                pools.check(fallback, format!("/load_balancers/{}/fallback_pool", balancer.index), findings);
+                let pointer = format!("/load_balancers/{}/fallback_pool", balancer.index);
+                pools.check_as("fallback pool", fallback, pointer, findings);
             }
             _ => {}
         }

@@ -1,9 +1,11 @@
 //! What was measured, and what is asked: data centers, results, unresolvable names, requests.
 
 use super::fields::{Fields, kind_of};
+use super::objects::unknown_region;
 use super::time;
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
+use crate::regions::is_region;
 use crate::scenario::{DataCenter, PlacedResult, ProbeResult, Request, Unresolvable};
 use crate::time::milliseconds;
 use serde_json::Value;
@@ -53,20 +55,34 @@ pub(super) fn data_centers(root: Fields<'_>, findings: &mut Findings) -> Option<
         findings.unknown_fields("data center", fields, &DATA_CENTER_FIELDS);
         data_centers.push(DataCenter {
             code: code.clone(),
-            region: fields.reference("region", findings),
+            region: region(fields, findings),
             excluded: fields.boolean("excluded", findings).unwrap_or_default(),
         });
     }
     Some(data_centers)
 }
 
+/// A region's code (R4.2); one that the network doesn't have is no region.
+fn region(fields: Fields<'_>, findings: &mut Findings) -> Option<String> {
+    let code = fields.reference("region", findings)?;
+    if is_region(&code) {
+        return Some(code);
+    }
+    findings.push(unknown_region(fields.place.key("region"), &code));
+    None
+}
+
+/// Where a name doesn't resolve. `data_centers` of the wrong type says nothing, least of all "nowhere".
 pub(super) fn unresolvable(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Unresolvable {
     findings.unknown_fields("unresolvable name", fields, &UNRESOLVABLE_FIELDS);
     Unresolvable {
         index,
         pool_id: fields.reference("pool_id", findings),
         endpoint: fields.reference("endpoint", findings),
-        data_centers: fields.strings("data_centers", findings),
+        data_centers: match fields.has("data_centers") {
+            true => Some(fields.strings("data_centers", findings).unwrap_or_default()),
+            false => None,
+        },
     }
 }
 
@@ -74,7 +90,7 @@ pub(super) fn request(fields: Fields<'_>, index: usize, findings: &mut Findings)
     findings.unknown_fields("request", fields, &REQUEST_FIELDS);
     Request {
         index,
-        region: fields.reference("region", findings),
+        region: region(fields, findings),
         data_center: fields.reference("data_center", findings),
         has_session: fields.has("session"),
         given: fields.map.clone(),
@@ -89,7 +105,7 @@ pub(super) fn probe(fields: Fields<'_>, index: usize, findings: &mut Findings) -
         monitor_id: fields.reference("monitor_id", findings),
         pool_id: fields.reference("pool_id", findings),
         endpoint: fields.reference("endpoint", findings),
-        region: fields.reference("region", findings),
+        region: region(fields, findings),
         at: time(fields, "at", findings),
         results: Vec::new(),
         only_observed: false,
