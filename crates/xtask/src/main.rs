@@ -14,6 +14,7 @@ mod lockfile;
 mod npm;
 mod package;
 mod page;
+mod paths;
 mod rustup;
 mod test;
 mod tools;

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, OrFail, Result};
 use crate::rustup::{self, WASM_TARGET};
 use crate::workspace::{Workspace, announce, capture, run};
-use crate::{npm, tools};
+use crate::{npm, paths, tools};
 
 /// Where the package is left.
 pub(crate) const PACKAGE: &str = "target/npm";
@@ -50,6 +50,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result {
 
 fn compile(workspace: &Workspace) -> Result {
     let mut cargo = workspace.cargo();
+    paths::leave_out(workspace, &mut cargo)?;
     // The folder is named so that what comes out is found, whatever a user's own settings say.
     cargo.args(["build", "--release", "-p", "whydown-wasm", "--target", WASM_TARGET, "--target-dir"]);
     run("cargo build", cargo.arg(workspace.join("target")))

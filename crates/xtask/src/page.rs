@@ -2,7 +2,7 @@
 
 use crate::failure::Result;
 use crate::workspace::{Workspace, announce, run};
-use crate::{npm, rustup, tools};
+use crate::{npm, paths, rustup, tools};
 use std::process::Command;
 
 /// Serves the page with live reload until interrupted; the options are Trunk's own.
@@ -20,7 +20,9 @@ pub(crate) fn build(workspace: &Workspace) -> Result {
     set_up(workspace)?;
     announce("building the page into dist/: about a minute");
     // Relative addresses, so that the page works under whatever path it is put.
-    run("trunk build", trunk(workspace).args(["build", "--release", "--public-url", "./"]))
+    let mut trunk = trunk(workspace);
+    paths::leave_out(workspace, &mut trunk)?;
+    run("trunk build", trunk.args(["build", "--release", "--public-url", "./"]))
 }
 
 fn set_up(workspace: &Workspace) -> Result {

@@ -19,6 +19,8 @@ pub(crate) struct Other {
     pub(crate) reading: String,
     /// What the verdict would be.
     pub(crate) face: Face,
+    /// Where the requests would go, of a decision.
+    pub(crate) text: Option<String>,
 }
 
 impl Other {
@@ -48,8 +50,13 @@ pub(crate) fn readings(step: &Step, others: &[Other], book: &Rulebook) -> Html {
         item(other.outcome.into(), sentence(&other.text, &other.facts), chip)
     });
     let others = others.iter().filter(told);
-    let others =
-        others.map(|other| item(other.face, other.statement(book), Some(html! { <Rule id={other.question} /> })));
+    let others = others.map(|other| {
+        let statement = match &other.text {
+            Some(text) => html! { <>{ prose(text) }{ " " }{ other.statement(book) }</> },
+            None => other.statement(book),
+        };
+        item(other.face, statement, Some(html! { <Rule id={other.question} /> }))
+    });
     let items: Vec<Html> = counts.chain(others).collect();
     if items.is_empty() {
         return Html::default();

@@ -10,7 +10,7 @@ use crate::rulebook::Rulebook;
 use crate::shared::Shared;
 use crate::state::Action;
 use crate::words::{self, Face};
-use whydown_schema::report::{Contested, Report};
+use whydown_schema::report::{Answer, Contested, ContestedDecision, Report};
 use whydown_schema::{Outcome, Step};
 use yew::{Callback, Html, Properties, component, html, use_context, use_memo};
 
@@ -114,6 +114,23 @@ fn others(thing: Thing<'_>) -> Vec<Other> {
             key: found.key,
             reading: found.reading.clone(),
             face: found.status.into(),
+            text: None,
+        };
+        contested.iter().map(other).collect()
+    }
+    fn elsewhere(contested: &[ContestedDecision]) -> Vec<Other> {
+        let face = |answer: Option<Answer>| match answer {
+            None => Outcome::Serves,
+            Some(Answer::Http530) => Outcome::Http530,
+            Some(Answer::Soa) => Outcome::Soa,
+            Some(Answer::DnsRecords) => Outcome::DnsRecords,
+        };
+        let other = |found: &ContestedDecision| Other {
+            question: found.question,
+            key: found.key,
+            reading: found.reading.clone(),
+            face: face(found.answer).into(),
+            text: Some(found.text.clone()),
         };
         contested.iter().map(other).collect()
     }
@@ -121,6 +138,7 @@ fn others(thing: Thing<'_>) -> Vec<Other> {
         Thing::Balancer(balancer) => all(&balancer.contested),
         Thing::Pool(pool) => all(&pool.contested),
         Thing::Endpoint(endpoint) => all(&endpoint.contested),
-        Thing::Decision(_) | Thing::Region(_) | Thing::Center(_) | Thing::Member(_) => Vec::new(),
+        Thing::Decision(decision) => elsewhere(&decision.contested),
+        Thing::Region(_) | Thing::Center(_) | Thing::Member(_) => Vec::new(),
     }
 }
