@@ -110,9 +110,13 @@ pub(crate) fn region(code: &str) -> &str {
 
 /// A share of 1 as a percentage, as exact as it needs to be.
 pub(crate) fn percent(share: f64) -> String {
-    let exact = share * 100.0;
-    let rounded = exact.round();
-    if (exact - rounded).abs() < 0.05 { format!("{rounded} %") } else { format!("{exact:.1} %") }
+    // A share is between 0 and 1, so its thousandths are a small whole number.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 1000")]
+    let thousandths = (share * 1000.0).round() as u32;
+    match (thousandths / 10, thousandths % 10) {
+        (whole, 0) => format!("{whole} %"),
+        (whole, tenth) => format!("{whole}.{tenth} %"),
+    }
 }
 
 #[cfg(test)]

@@ -5,16 +5,17 @@ use yew::{Html, html};
 
 /// The bar of a step's count; nothing where its facts hold none, or nothing to count.
 pub(crate) fn meter(facts: &Facts) -> Html {
-    let Some((up, of)) = facts.number("up").zip(facts.number("of")).filter(|(_, of)| *of > 1.0) else {
+    let Some((up, of)) = facts.count("up").zip(facts.count("of")).filter(|(_, of)| *of > 1) else {
         return Html::default();
     };
-    let percent = |count: f64| format!("{}%", (count / of).clamp(0.0, 1.0) * 100.0);
-    let needed = facts.number("needed").filter(|needed| *needed <= of);
+    // The style sheet divides: numbers as texts would bring their own tables into the page.
+    let share = |count: u64| format!("calc(100% * {} / {of})", count.min(of));
+    let needed = facts.count("needed").filter(|needed| *needed <= of);
     let enough = needed.is_none_or(|needed| up >= needed);
     html! {
         <span class="meter" data-status={if enough { "healthy" } else { "unhealthy" }} aria-hidden="true">
-            <span class="meter__bar" style={format!("width: {}", percent(up))} />
-            { for needed.map(|needed| html! { <span class="meter__mark" style={format!("left: {}", percent(needed))} /> }) }
+            <span class="meter__bar" style={format!("width: {}", share(up))} />
+            { for needed.map(|needed| html! { <span class="meter__mark" style={format!("left: {}", share(needed))} /> }) }
         </span>
     }
 }

@@ -63,6 +63,6 @@ pub(crate) fn RulesDialog(props: &Props) -> Html {
 
 /// Whether an entry holds every word that is wanted.
 fn speaks_of(entry: &Entry, wanted: &str) -> bool {
-    let all = format!("{} {} {}", entry.id, entry.title, entry.statement).to_lowercase();
-    wanted.to_lowercase().split_whitespace().all(|word| all.contains(word))
+    let all = format!("{} {} {}", entry.id, entry.title, entry.statement).to_ascii_lowercase();
+    wanted.to_ascii_lowercase().split_whitespace().all(|word| all.contains(word))
 }
