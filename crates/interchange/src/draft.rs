@@ -7,6 +7,7 @@ use crate::kind::{Kind, SCENARIO_LISTS};
 use crate::merge::Shelf;
 use serde_json::{Map, Value};
 use whydown_schema::Diagnostic;
+use whydown_schema::decode::SCENARIO_KEYS;
 
 /// A part of an object, as people send to change one, is taken as it is; without its list it would be judged as an empty one.
 fn tell_incomplete(item: &Item, findings: &mut Findings) {
@@ -20,23 +21,6 @@ fn tell_incomplete(item: &Item, findings: &mut Findings) {
         findings.add(warning.with("kind", item.kind.word()).with("missing", list));
     }
 }
-
-/// The keys of a scenario, in the order in which they are written.
-const KEYS: [&str; 13] = [
-    "name",
-    "description",
-    "monitors",
-    "monitor_groups",
-    "pools",
-    "load_balancers",
-    "data_centers",
-    "unresolvable",
-    "probes",
-    "faults",
-    "requests",
-    "at",
-    "readings",
-];
 
 /// A scenario in the making.
 #[derive(Debug)]
@@ -176,7 +160,7 @@ impl Draft {
         }
         parts.append(&mut self.rest);
         let mut scenario = Map::with_capacity(parts.len());
-        for key in KEYS {
+        for key in SCENARIO_KEYS {
             if let Some(value) = parts.shift_remove(key) {
                 scenario.insert(key.to_owned(), value);
             }

@@ -16,7 +16,9 @@ use place::Place;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 
-const FIELDS: [&str; 14] = [
+/// The keys of a scenario, in the order in which they are written.
+pub const SCENARIO_KEYS: [&str; 14] = [
+    "$schema",
     "name",
     "description",
     "monitors",
@@ -30,13 +32,12 @@ const FIELDS: [&str; 14] = [
     "requests",
     "at",
     "readings",
-    "$schema",
 ];
 
 /// The fields of each object, as the declarations for TypeScript name it.
 #[cfg(all(test, feature = "typescript"))]
 pub(crate) const FIELD_TABLES: &[(&str, &[&str])] = &[
-    ("Scenario", &FIELDS),
+    ("Scenario", &SCENARIO_KEYS),
     ("Monitor", &objects::MONITOR_FIELDS),
     ("MonitorGroup", &objects::MONITOR_GROUP_FIELDS),
     ("MonitorGroupMember", &objects::MEMBER_FIELDS),
@@ -60,7 +61,7 @@ pub fn scenario(value: &Value) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagno
     };
     let mut findings = Findings::default();
     let root = Fields { map, place: Place::ROOT };
-    findings.unknown_fields("scenario", root, &FIELDS);
+    findings.unknown_fields("scenario", root, &SCENARIO_KEYS);
 
     let mut scenario = Scenario {
         monitors: each(root, "monitors", &mut findings, objects::monitor),
