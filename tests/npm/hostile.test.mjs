@@ -236,3 +236,66 @@ test("a session passes over what it can't use", () => {
   session.free();
   assert.equal(typeof version(), 'string');
 });
+
+test('a run of byte order marks is refused, and the module lives on', () => {
+  assertRefused(read('\ufeff'.repeat(60_000) + '{}'), 'not-json');
+  assertRefused(JSON.parse(evaluateJson('\ufeff'.repeat(60_000) + good)), 'not-json');
+});
+
+test('half a character is replaced, in text and in objects alike', () => {
+  const scenario = { pools: [{ id: '\ud800', origins: [] }] };
+  assert.equal(evaluate(scenario).report.pools[0].id, '\ufffd');
+  const answer = JSON.parse(evaluateJson(JSON.stringify(scenario)));
+  assert.equal(answer.report.pools[0].id, '\ufffd');
+  assert.ok(answer.report.diagnostics.some(({ code }) => code === 'half-character'));
+});
+
+test('arrays that only claim to hold numbers leave the session whole', () => {
+  const { session } = Session.open(sixDataCenters());
+  const before = session.summary();
+  const detached = (array) => {
+    structuredClone(array, { transfer: [array.buffer] });
+    return array;
+  };
+  const targets = [
+    detached(Uint32Array.of(0)),
+    Object.create(Uint32Array.prototype),
+    new Proxy(Uint32Array.of(0), {}),
+    [0],
+  ];
+  for (const claimed of targets) {
+    assert.deepEqual(session.applyTargets(claimed, Uint8Array.of(1)), new Uint32Array(0));
+  }
+  assert.deepEqual(session.applyTargets(Uint32Array.of(0, 1), detached(Uint8Array.of(1, 1))), new Uint32Array(0));
+  assert.deepEqual(session.summary(), before);
+  const codes = session.report().diagnostics.map(({ code }) => code);
+  assert.ok(codes.includes('not-json') && codes.includes('targets-passed-over'), codes.join());
+  session.free();
+});
+
+test('results that are refused are named in the next report', () => {
+  const refusals = {
+    'wrong-type': (session) => session.apply({}),
+    'not-json': (session) => session.applyJson('[{'),
+    'unknown-endpoint': (session) => session.apply([{ endpoint: 'nobody', monitor_id: 'http', healthy: true }]),
+    'targets-passed-over': (session) => session.applyTargets(Uint32Array.of(4_000_000_000), Uint8Array.of(1)),
+  };
+  for (const [code, apply] of Object.entries(refusals)) {
+    const { session } = Session.open(sixDataCenters());
+    assert.deepEqual(apply(session), new Uint32Array(0), code);
+    const found = session.report().diagnostics.find((diagnostic) => diagnostic.code === code);
+    assert.ok(found?.message.length > 0, `${code}: ${JSON.stringify(session.report().diagnostics)}`);
+    session.free();
+  }
+});
+
+test('a report that no host could hold is shortened, and says so', () => {
+  const scenario = sixDataCenters();
+  const [pool] = scenario.pools;
+  const origins = Array.from({ length: 20_000 }, (_, at) => ({ ...pool.origins[0], name: `app-${at}` }));
+  const answer = evaluate({ ...scenario, pools: [{ ...pool, origins }] });
+  assert.equal(answer.ok, true);
+  assert.equal(answer.report.pools[0].endpoints.length, origins.length);
+  const shortened = answer.report.diagnostics.find(({ code }) => code === 'report-shortened');
+  assert.match(shortened.message, /150,000/);
+});

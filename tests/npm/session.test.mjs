@@ -121,3 +121,48 @@ test('a session that has been freed says so', () => {
   assert.throws(() => session.summary(), Error);
   assert.equal(evaluate(sixDataCenters()).ok, true);
 });
+
+test('results are numbered on from those of the scenario', () => {
+  const scenario = balancerOver({ harbour: [true, true] });
+  const session = open(scenario);
+  session.apply([{ endpoint: 'nobody', healthy: true }]);
+  session.apply([{ endpoint: 'nobody', healthy: true }]);
+  const unknown = session.report().diagnostics.filter(({ code }) => code === 'unknown-endpoint');
+  const paths = unknown.map(({ path }) => path);
+  const given = scenario.probes.length;
+  assert.deepEqual(paths, [`/probes/${given}/endpoint`, `/probes/${given + 1}/endpoint`]);
+  session.free();
+});
+
+test('a result that is older than what is known changes nothing, and one on another clock has no time', () => {
+  const scenario = balancerOver({ harbour: [true] });
+  const probe = { monitor_id: 'monitor', pool_id: 'harbour', endpoint: 'harbour-1' };
+  scenario.probes = [{ ...probe, healthy: true, at: 5 }];
+  const session = open(scenario);
+  assert.deepEqual([...session.apply([{ ...probe, healthy: false, at: 1 }])], []);
+  assert.equal(session.report().at, 5);
+  assert.ok([...session.apply([{ ...probe, healthy: false, at: '2026-01-31T12:00:00Z' }])].length > 0);
+  assert.equal(session.report().at, 5);
+  const codes = session.report().diagnostics.map(({ code }) => code);
+  assert.deepEqual(codes.slice(0, 2), ['result-ignored', 'mixed-times']);
+  session.free();
+});
+
+test('a session opened from text knows the places of its findings', () => {
+  const text = '{"pools": [{"id": "p", "origins": []}], "name": 1, "name": "twice", "at": 1e999}';
+  const { session } = Session.openJson(text);
+  const found = session.report().diagnostics;
+  assert.deepEqual(found.slice(0, 2).map(({ code }) => code), ['duplicate-key', 'number-out-of-range']);
+  for (const { range, code } of found) assert.ok(range !== undefined, code);
+  session.free();
+});
+
+test('layout and set work from text to text', () => {
+  const session = open(balancerOver({ harbour: [true] }));
+  assert.deepEqual(JSON.parse(session.layoutJson()), session.layout());
+  assert.equal(JSON.parse(session.setJson('/pools/0/enabled', 'false')).ok, true);
+  assert.equal(session.report().pools[0].status, 'disabled');
+  assert.equal(JSON.parse(session.setJson('/pools/00/enabled', 'true')).ok, false);
+  assert.equal(JSON.parse(session.setJson('/pools/0/enabled', '{')).ok, false);
+  session.free();
+});

@@ -1,10 +1,12 @@
 //! The findings of one reading, kept few: what repeats itself a thousand times in a long text is said once and counted.
 
+use crate::json::field;
+use serde_json::{Map, Value};
 use whydown_schema::Diagnostic;
 
 /// Every code that reading gives a diagnostic, beside those of every text (`not-json`, `too-large`, `duplicate-key`,
 /// `number-out-of-range`, `more-of-these`).
-pub const CODES: [&str; 32] = [
+pub const CODES: [&str; 33] = [
     "answer-empty",
     "api-refused",
     "assumed-check-regions",
@@ -22,6 +24,7 @@ pub const CODES: [&str; 32] = [
     "event-time-unreadable",
     "event-without-endpoints",
     "event-without-time",
+    "fields-left-aside",
     "further-pages",
     "group-flags-differ",
     "group-not-attached",
@@ -60,6 +63,18 @@ impl Findings {
                 told.facts.set("more", more + 1);
             }
             None => self.once.push(diagnostic),
+        }
+    }
+
+    /// Tells, once for each name, the fields of an answer's part that no scenario has room for.
+    pub(crate) fn left_aside(&mut self, part: &'static str, pointer: &str, object: &Map<String, Value>, used: &[&str]) {
+        // Null says nothing, and stands where something was taken out.
+        let left = object.iter().filter(|(name, value)| !value.is_null() && !used.contains(&name.as_str()));
+        for (name, _) in left {
+            if self.each.first_of(part, name) {
+                let note = Diagnostic::note("fields-left-aside", field(pointer, name));
+                self.each.push(note.with("field", name).with("part", part));
+            }
         }
     }
 

@@ -19,6 +19,9 @@ pub(crate) const UNNAMED_POOL: &str = "pool-not-named";
 /// The key that the generated documentation prints in place of an address.
 const PLACEHOLDER_ADDRESS: &str = "ip";
 
+/// What is taken over of an endpoint's health, in a result's order.
+const OF_A_RESULT: [&str; 4] = ["healthy", "failure_reason", "response_code", "rtt"];
+
 /// Lays the answers into the draft.
 pub(crate) fn add(items: Vec<Item>, draft: &mut Draft, findings: &mut Findings) {
     for item in items {
@@ -52,6 +55,7 @@ fn add_answer(item: Item, draft: &mut Draft, findings: &mut Findings) {
     let id = text(&answer, "pool_id").or_else(|| text(&answer, "id")).map(ToOwned::to_owned);
     let health = take(&mut answer, "pop_health");
     let at = field(&pointer, "pop_health");
+    findings.left_aside("pool health", &pointer, &answer, &["pool_id", "id"]);
     let places = match health {
         Some(Value::Object(health)) => places_of(health, &at, findings),
         _ => Vec::new(),
@@ -101,7 +105,9 @@ impl Place {
         let mut place = Self { label, healthy: object.get("healthy").and_then(Value::as_bool), verdicts: Vec::new() };
         let mut seen: HashMap<String, usize> = HashMap::new();
         let list = field(pointer, "origins");
-        for (index, origin) in take_list(object, "origins").into_iter().enumerate() {
+        let origins = take_list(object, "origins");
+        findings.left_aside("data center's answer", pointer, object, &["healthy"]);
+        for (index, origin) in origins.into_iter().enumerate() {
             let Value::Object(origin) = origin else {
                 findings.add(set_aside(element(&list, index), "not_an_object"));
                 continue;
@@ -114,6 +120,7 @@ impl Place {
                             findings
                                 .once(Diagnostic::note("placeholder-address", at(&address)).with("address", &address));
                         }
+                        findings.left_aside("endpoint's health", &at(&address), &fields, &OF_A_RESULT);
                         let count = seen.entry(address.clone()).or_insert(0);
                         place.verdicts.push(Verdict { address, nth: *count, fields });
                         *count += 1;
@@ -230,7 +237,7 @@ fn endpoint_of(verdict: &Verdict, pool: &mut Placed, roster: &mut Roster) -> Str
 /// The fields of a verdict that a result has, in a result's order.
 fn outcome(mut fields: Map<String, Value>) -> Map<String, Value> {
     let mut outcome = Map::with_capacity(fields.len());
-    for key in ["healthy", "failure_reason", "response_code", "rtt"] {
+    for key in OF_A_RESULT {
         let value = take(&mut fields, key);
         fill(&mut outcome, key, value);
     }

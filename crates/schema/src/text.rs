@@ -418,6 +418,47 @@ mod tests {
     }
 
     #[test]
+    fn only_one_byte_order_mark_is_passed_over() {
+        let marks = "\u{feff}".repeat(100_000);
+        let diagnostic = Source::read(&marks).unwrap_err();
+        assert_eq!((diagnostic.code, diagnostic.range.map(|range| range.start)), ("not-json", Some(1)));
+    }
+
+    #[test]
+    fn half_a_character_is_replaced_and_nothing_moves() {
+        let replaced = |text: &'static str| (mended(text).0.into_owned(), mended(text).1.and_then(|it| it.range));
+        for whole in ["\"\\ud83d\\ude00\"", "\"\\\\ud800\"", "\"\\u00e9\"", "[]", "\"\\u"] {
+            assert_eq!(replaced(whole), (whole.to_owned(), None));
+        }
+        let at_two = Some(Range { start: 2, end: 8 });
+        assert_eq!(replaced("[\"\\ud800\"]"), ("[\"\\ufffd\"]".to_owned(), at_two));
+        assert_eq!(replaced("[\"\\udc00\\ud800x\"]"), ("[\"\\ufffd\\ufffdx\"]".to_owned(), at_two));
+        let (text, _) = mended("[\"\\ud800\", 7]");
+        assert_eq!(Source::read(&text).unwrap().value(), json!(["\u{fffd}", 7]));
+    }
+
+    #[test]
+    fn where_something_is_missing_the_character_before_is_marked() {
+        let diagnostic = Source::read("{\"a\": 1 \"b\": 2}").unwrap_err();
+        assert!(diagnostic.range.is_some_and(|range| range.end > range.start), "{:?}", diagnostic.range);
+    }
+
+    #[test]
+    fn a_value_that_is_overridden_is_marked_itself_and_not_read() {
+        let source = Source::read("{\"a\": 1e999, \"a\": [2]}").unwrap();
+        let [found] = source.findings().try_into().unwrap();
+        assert_eq!((found.code, found.path.as_str()), ("duplicate-key", "/a"));
+        assert_eq!(found.range, Some(Range { start: 1, end: 11 }));
+        assert_eq!(source.value(), json!({ "a": [2] }));
+    }
+
+    #[test]
+    fn list_positions_are_digits_without_a_leading_zero() {
+        let places = ["0", "7", "10", "00", "01", "+0", "+1", "-1", "", "x"].map(index_of);
+        assert_eq!(places, [Some(0), Some(7), Some(10), None, None, None, None, None, None, None]);
+    }
+
+    #[test]
     fn keys_given_twice_and_numbers_out_of_range_are_found() {
         let source = Source::read("{\"a\": 1, \"a\": 2, \"b\": [1e999]}").unwrap();
         let codes: Vec<_> = source.findings().iter().map(|found| (found.code, found.path.clone())).collect();

@@ -23,6 +23,20 @@ pub(super) struct Event {
     pub(super) sightings: Vec<Sighting>,
 }
 
+/// What is taken over of what one monitor found.
+const OF_A_RESULT: [&str; 10] = [
+    "id",
+    "monitor_id",
+    "healthy",
+    "failure_reason",
+    "response_code",
+    "rtt",
+    "enabled",
+    "monitoring_only",
+    "must_be_healthy",
+    "changed",
+];
+
 /// An endpoint, as one event shows it.
 #[derive(Debug)]
 pub(super) struct Sighting {
@@ -58,6 +72,7 @@ impl Event {
         for (index, origin) in take_list(&mut object, "origins").into_iter().enumerate() {
             sightings.extend(Sighting::new(origin, element(&place, index), findings));
         }
+        findings.left_aside("health event", &pointer, &object, &["id"]);
         if sightings.is_empty() {
             let warning = Diagnostic::warning("event-without-endpoints", pointer.clone());
             findings.once(warning.with("pool", name_of(&pool)));
@@ -88,7 +103,15 @@ impl Sighting {
         let mut outcomes = Vec::with_capacity(monitors.len());
         for (index, monitor) in monitors.into_iter().enumerate() {
             match Outcome::new(index, monitor) {
-                Ok(outcome) => outcomes.push(outcome),
+                Ok(outcome) => {
+                    findings.left_aside(
+                        "monitor's result",
+                        &monitor_at(&pointer, index),
+                        &outcome.fields,
+                        &OF_A_RESULT,
+                    );
+                    outcomes.push(outcome);
+                }
                 Err(why) => findings.add(set_aside(monitor_at(&pointer, index), why)),
             }
         }

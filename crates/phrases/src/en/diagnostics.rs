@@ -183,7 +183,7 @@ fn lower_first(text: &str) -> String {
 }
 
 /// A kind of thing with its article: `a list`, `an object`; `null` has none.
-fn a(kind: &str) -> String {
+pub(super) fn a(kind: &str) -> String {
     match kind {
         "null" => "null".to_owned(),
         _ if kind.starts_with(['a', 'e', 'i', 'o']) || kind.starts_with("un") => format!("an {kind}"),

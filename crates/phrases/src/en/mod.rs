@@ -53,6 +53,7 @@ pub(crate) fn margin(margin: &Margin, step: &Step) -> String {
     let already = match (margin.of, turning) {
         (MarginUnit::CriticalMonitors, _) => false,
         (MarginUnit::Voters | MarginUnit::Monitors, "failing") => step.facts.count("failing") != Some(0),
+        (MarginUnit::Voters | MarginUnit::Monitors, _) => step.facts.count("failing") < step.facts.count("voters"),
         (MarginUnit::DataCenters, "failing") => match step.facts.count("data_centers_down") {
             Some(down) => down > 0,
             None => step.facts.count("up") < step.facts.count("of"),

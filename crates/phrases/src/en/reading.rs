@@ -271,6 +271,11 @@ fn object(code: &str, facts: &Facts) -> Option<Wording> {
             },
             "If it is only a part of the object, paste the whole one.",
         ),
+        "fields-left-aside" => told(format!(
+            "`{}` is left aside: of {} a scenario has no place for it, and no rule uses it.",
+            text(facts, "field"),
+            super::diagnostics::a(text(facts, "part")),
+        )),
         "part-set-aside" => told(
             match facts.text("why") {
                 Some("not_a_list") => "A list belongs here, so this was left out.",
