@@ -124,6 +124,8 @@ pub struct PoolVerdict {
     pub threshold: u32,
     /// How many endpoints the report calls healthy (D23).
     pub healthy: u32,
+    /// The threshold was held against each place (Q28).
+    pub by_places: bool,
 }
 
 impl PoolVerdict {
@@ -166,6 +168,7 @@ pub fn decide(case: PoolCase, counts: Counts, readings: &Readings) -> PoolVerdic
         threshold,
         // D27: a disabled or unmonitored pool has no healthy endpoint.
         healthy: if case.enabled && case.monitored { counts.counts_as_healthy() } else { 0 },
+        by_places: case.met_by_places.is_some(),
     };
 
     if !case.enabled {

@@ -241,10 +241,11 @@ fn usable(
     let counts =
         |endpoint: &EndpointModel| !endpoint.weightless || grounds.readings.weight_zero_counts == WeightZeroCounts::Yes;
     let endpoints = pool.endpoints.iter().zip(&verdicts.endpoints);
-    let skipped = endpoints.filter(|(it, status)| healthy(**status) && !resolves(it) && counts(it)).count();
+    let unresolved = || endpoints.clone().filter(|(it, status)| healthy(**status) && !resolves(it));
+    let skipped = unresolved().filter(|(it, _)| counts(it)).count();
     let left = verdicts.verdict.counted_healthy.saturating_sub(u32::try_from(skipped).unwrap_or(u32::MAX));
     if selectable.is_empty() {
-        return Err(if skipped > 0 { WhyNot::Unresolvable } else { WhyNot::NoneHealthy });
+        return Err(if unresolved().next().is_some() { WhyNot::Unresolvable } else { WhyNot::NoneHealthy });
     }
     let needed = verdicts.verdict.threshold;
     if skipped > 0 && verdicts.verdict.monitored && left < needed {

@@ -5,6 +5,7 @@ use crate::common::{
     Balancer, Look, OBSERVER, PASS, Pool, World, balancer, down, grouped, off, pool, unknown, up, way,
 };
 use serde_json::json;
+use whydown_schema::{Margin, MarginUnit, Outcome};
 
 fn healthy(name: &'static str) -> Pool {
     pool(name, [up("h")])
@@ -150,6 +151,76 @@ fn q39_one_pool_that_is_also_the_fallback() {
     assert!(text.contains("No health"), "{text}");
     let healthy = listing(vec![healthy("p1")]).report();
     assert!(!healthy.balancer().because.as_ref().unwrap().text.contains("No health"));
+}
+
+#[test]
+fn q39_a_balancer_whose_one_pool_is_critical_says_so() {
+    let text = |world: World| world.report().balancer().because.clone().unwrap().text;
+    assert_eq!(
+        text(listing(vec![critical("p1")])),
+        "www.example.com is critical: its one pool can't serve, so only the fallback p1 is left and serves, labelled \"No health\". \
+         The fallback is the only pool there is, so failing health never moves traffic."
+    );
+    assert_eq!(
+        text(world(vec![critical("p1"), healthy("f")], balancer(&["p1"], "f"))),
+        "www.example.com is critical: its one pool can't serve, so only the fallback f is left and serves, labelled \"No health\"."
+    );
+    assert_eq!(
+        text(listing(vec![critical("p1"), critical("p2")])),
+        "www.example.com is critical: none of its 2 pools can serve, so only the fallback p2 is left and serves, labelled \
+         \"No health\"."
+    );
+}
+
+#[test]
+fn q38_the_disabled_pool_that_degrades_a_balancer_is_named() {
+    let world =
+        listing(vec![healthy("p1"), healthy("p2").disabled()]).reading("disabled_pool_degrades_balancer", "yes");
+    let step = world.report().balancer().because.clone().unwrap();
+    assert_eq!(step.rule, "Q38");
+    assert_eq!(step.text, "www.example.com is degraded: by the chosen reading a disabled pool (p2) makes it so.");
+}
+
+/// How far a balancer is from another label.
+fn margin(world: &World) -> Option<Margin> {
+    world.report().balancer().because.clone().unwrap().margin
+}
+
+#[test]
+fn the_margin_of_a_balancer_is_the_fewest_pools_that_turn_its_label() {
+    for (pools, to_flip, direction) in [
+        (vec![healthy("p1"), healthy("p2")], 1, Outcome::Degraded),
+        (vec![healthy("p1"), degraded("p2"), unmonitored("p3")], 1, Outcome::Degraded),
+        (vec![healthy("p1"), healthy("p2").disabled()], 1, Outcome::Critical),
+        (vec![healthy("p1")], 1, Outcome::Critical),
+        (vec![healthy("p1"), critical("p2")], 1, Outcome::Critical),
+        (vec![healthy("p1"), degraded("p2"), undetermined("p3")], 2, Outcome::Critical),
+        (vec![critical("p1")], 1, Outcome::Healthy),
+        (vec![critical("p1"), healthy("p2").disabled()], 1, Outcome::Healthy),
+        (vec![critical("p1"), critical("p2")], 1, Outcome::Degraded),
+    ] {
+        let margin = margin(&listing(pools.clone())).unwrap_or_else(|| panic!("no margin: {pools:?}"));
+        assert_eq!((margin.to_flip, margin.of, margin.direction), (to_flip, MarginUnit::Pools, direction), "{pools:?}");
+    }
+    let text = |pools| margin(&listing(pools)).unwrap().text;
+    assert_eq!(text(vec![healthy("p1"), healthy("p2")]), "one pool failing would make it degraded");
+    assert_eq!(text(vec![healthy("p1"), critical("p2")]), "one more pool failing would make it critical");
+}
+
+#[test]
+fn no_margin_of_a_balancer_asks_of_a_pool_what_it_can_never_do() {
+    let voteless = grouped(&[(OBSERVER, PASS)]).reading("no_voters", "down").balancer(balancer(&["eu"], "eu"));
+    for (what, world) in [
+        ("a pool without a monitor never fails", listing(vec![critical("p1"), unmonitored("p2")])),
+        ("nor do several", listing(vec![unmonitored("p1"), unmonitored("p2")])),
+        ("no enabled endpoint", listing(vec![pool("p1", [off("a")])])),
+        ("more are needed than there are", listing(vec![healthy("p1").threshold(2)])),
+        ("not in the scenario", world(vec![healthy("p1")], balancer(&["p9"], "p1"))),
+        ("nobody votes, which counts as down", voteless),
+        ("disabled", listing(vec![healthy("p1").disabled()])),
+    ] {
+        assert_eq!(margin(&world), None, "{what}");
+    }
 }
 
 #[test]

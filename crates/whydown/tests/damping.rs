@@ -3,6 +3,7 @@
 use crate::common::readings::{Of, under_each};
 use crate::common::{CRITICAL, CRITICAL_OBSERVER, Flags, Look, OBSERVER, ORDINARY, World, grouped, judged, member};
 use serde_json::{Value, json};
+use whydown::{Options, Session};
 
 /// The endpoint `app-1` at one data center under one monitor with these settings.
 fn damped(consecutive_up: u32, consecutive_down: u32) -> World {
@@ -204,6 +205,34 @@ fn d9_such_a_result_is_skipped_the_last_one_stays_and_no_counter_moves() {
     assert_eq!(after_each(&skipping(2, 1), "FPCP"), "---+");
     // By default it is a failure like any other.
     assert_eq!(after_each(&damped(1, 2), "PFC"), "++-");
+}
+
+#[test]
+fn q02_what_is_skipped_pushes_nothing_aside() {
+    // D42: results with a data center push one vantage point aside; D9: this one is skipped, so nothing was said there.
+    for (monitor, reason, status) in [
+        (Value::Null, "DNS Internal", ["healthy", "unhealthy"]),
+        (json!("m1"), "DNS Internal", ["healthy", "unhealthy"]),
+        (json!("m1"), "TCP Timeout", ["unhealthy", "unhealthy"]),
+    ] {
+        // The vantage point says the opposite of what is skipped, and then the same.
+        for (first, status) in [true, false].into_iter().zip(status) {
+            let vantage = json!({ "endpoint": "app-1", "monitor_id": monitor, "healthy": first,
+                                  "failure_reason": if first { "No failures" } else { "TCP Timeout" } });
+            let placed = json!({ "endpoint": "app-1", "monitor_id": monitor, "data_center": "WNAM-1", "healthy": false,
+                                 "failure_reason": reason });
+            let world = judged("WNAM ???").set("/probes", json!([])).reading("no_check_ran", "unknown");
+            let mut session = Session::open(world.0.clone()).unwrap();
+            session.apply(&json!([vantage]));
+            session.apply(&json!([placed]));
+            let report = world.probe(vantage).probe(placed).report();
+            assert_eq!(report.status("app-1"), status, "{monitor} {reason}");
+            let fed = session.report(Options::default());
+            assert_eq!(fed.pools, report.pools, "{monitor} {reason}");
+            let skipped = reason == "DNS Internal";
+            assert_eq!(report.found("vantage-point-set-aside").is_empty(), skipped, "{monitor} {reason}");
+        }
+    }
 }
 
 #[test]

@@ -410,6 +410,35 @@ fn d16_in_flat_modes_a_region_shows_the_majority_of_its_data_centers_and_decides
 }
 
 #[test]
+fn q23_a_region_says_how_many_of_its_data_centers_have_no_verdict() {
+    for (results, expected) in [
+        ("WNAM +++", "3 of 3 data centers of WNAM are up."),
+        ("WNAM ++?", "2 of 2 data centers of WNAM are up, 1 has no verdict."),
+        ("WNAM +??", "1 of 1 data center of WNAM is up, 2 have no verdict."),
+        ("WNAM +-?", "1 of 2 data centers of WNAM is up, 1 has no verdict; half is no majority."),
+        ("WNAM ??-", "0 of 1 data center of WNAM is up, 2 have no verdict; it takes 1."),
+    ] {
+        let report = world(Regional, results).report();
+        assert_eq!(report.region("app-1", "WNAM").because.as_ref().unwrap().text, expected, "{results}");
+    }
+}
+
+#[test]
+fn r4_3_one_of_one_is_told_in_the_singular() {
+    for (results, expected) in [
+        ("WNAM ---", "app-1 is unhealthy: 0 of 1 region is up; it takes 1 (WNAM down)."),
+        ("WNAM +++", "app-1 is healthy: 1 of 1 region is up."),
+        ("WNAM ---, WEU ---", "app-1 is unhealthy: 0 of 2 regions are up; it takes 2 (WNAM and WEU down)."),
+    ] {
+        let report = world(Regional, results).report();
+        assert_eq!(report.endpoint("app-1").because.as_ref().unwrap().text, expected, "{results}");
+    }
+    let report = world(AllDataCenters, "WNAM -").report();
+    let text = report.endpoint("app-1").because.clone().unwrap().text;
+    assert_eq!(text, "app-1 is unhealthy: 0 of 1 data center is up; it takes 1.");
+}
+
+#[test]
 fn d17_results_from_outside_check_regions_are_ignored_with_a_note() {
     let report = judged("WNAM +, WEU --").set("/pools/0/check_regions", json!(["WNAM"])).report();
     assert_eq!(report.status("app-1"), "healthy");

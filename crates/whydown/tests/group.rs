@@ -332,6 +332,9 @@ fn r3_11_a_plain_monitor_is_one_ordinary_member() {
         assert_eq!(data_center.because.as_ref().unwrap().rule, "R3.11");
         let roles: Vec<Role> = data_center.members.iter().map(|member| member.role).collect();
         assert_eq!(roles, [Role::Ordinary]);
+        let verb =
+            if results == PASS { "passes at WNAM-1, so app-1 is up" } else { "fails at WNAM-1, so app-1 is down" };
+        assert_eq!(data_center.because.as_ref().unwrap().text, format!("m1 {verb} there."));
     }
 }
 
@@ -488,6 +491,166 @@ fn q55_across_data_centers_the_most_frequent_reason_counts() {
                                     "healthy": false, "failure_reason": reason }));
     }
     assert_eq!(world.report().endpoint("app-1").failure_reason.as_deref(), Some("TLS Handshake Failure"));
+}
+
+/// The sentence of `app-1` at its only data center.
+fn sentence(world: &World) -> String {
+    world.report().data_center("app-1", "WNAM-1").because.clone().unwrap().text
+}
+
+#[test]
+fn q07_a_critical_member_without_a_result_is_never_said_to_pass() {
+    for (members, reading, expected) in [
+        (
+            &[(CRITICAL, NONE), (ORDINARY, PASS)][..],
+            "skip",
+            "The one voting monitor does not fail at WNAM-1, so app-1 is up there. m1 has no result yet and is passed over.",
+        ),
+        (
+            &[(CRITICAL, NONE), (ORDINARY, PASS)],
+            "pass",
+            "The one voting monitor does not fail at WNAM-1, so app-1 is up there. m1 has no result yet and is taken as passing.",
+        ),
+        (
+            &[(CRITICAL, NONE), (CRITICAL, PASS)],
+            "skip",
+            "m2 is critical and passes at WNAM-1, and nobody else votes, so app-1 is up there. m1 has no result yet and is passed over.",
+        ),
+        (
+            &[(CRITICAL, NONE), (CRITICAL, PASS)],
+            "pass",
+            "m2 is critical and passes at WNAM-1, and nobody else votes, so app-1 is up there. m1 has no result yet and is taken as passing.",
+        ),
+        (
+            &[(CRITICAL, NONE), (CRITICAL, PASS), (CRITICAL, NONE), (ORDINARY, FAIL)],
+            "pass",
+            "m2 is critical and passes. 1 of 1 voting monitor fails at WNAM-1; more than half is enough to mark app-1 down there. \
+             m1 and m3 have no result yet and are taken as passing.",
+        ),
+    ] {
+        let world = grouped(members).reading("critical_unknown", reading);
+        assert_eq!(sentence(&world), expected, "{reading}: {members:?}");
+    }
+}
+
+#[test]
+fn q10_ordinary_members_without_a_result_are_named_and_how_they_count() {
+    for (members, in_denominator, left_out, failing) in [
+        (
+            &[(ORDINARY, PASS), (ORDINARY, NONE)][..],
+            "None of the 2 voting monitors fails at WNAM-1, so app-1 is up there. m2 has no result yet and is counted as not failing.",
+            "The one voting monitor does not fail at WNAM-1, so app-1 is up there. m2 has no result yet and is left out of the count.",
+            "1 of 2 voting monitors fails at WNAM-1; half is not more than half, so app-1 is up there. m2 has no result yet and is \
+             counted as failing.",
+        ),
+        (
+            &[(ORDINARY, FAIL), (ORDINARY, NONE), (ORDINARY, NONE)],
+            "1 of 3 voting monitors fails at WNAM-1; it takes more than half to mark app-1 down there. m2 and m3 have no result yet \
+             and are counted as not failing.",
+            "1 of 1 voting monitor fails at WNAM-1; more than half is enough to mark app-1 down there. m2 and m3 have no result yet \
+             and are left out of the count.",
+            "3 of 3 voting monitors fail at WNAM-1; more than half is enough to mark app-1 down there. m2 and m3 have no result yet \
+             and are counted as failing.",
+        ),
+    ] {
+        for (reading, expected) in [("in_denominator", in_denominator), ("left_out", left_out), ("failing", failing)] {
+            let world = grouped(members).reading("ordinary_unknown", reading);
+            assert_eq!(sentence(&world), expected, "{reading}: {members:?}");
+        }
+    }
+}
+
+#[test]
+fn q15_only_by_the_default_is_health_said_to_be_ignored() {
+    for members in [&[(OBSERVER, FAIL)][..], &[(DISABLED, NONE)], &[]] {
+        for (reading, ignored) in [("unmonitored", true), ("up", false), ("down", false)] {
+            let report = grouped(members).reading("no_voters", reading).report();
+            let endpoint = report.endpoint("app-1").because.clone().unwrap();
+            let place = report.data_center("app-1", "WNAM-1").because.clone().unwrap();
+            for step in [endpoint, place] {
+                assert_eq!(step.rule, "Q15", "{reading}: {members:?}");
+                assert_eq!(
+                    step.text.contains("its health is ignored"),
+                    ignored,
+                    "{reading}: {members:?}: {}",
+                    step.text
+                );
+            }
+        }
+    }
+    // D42: nor where somebody reported a verdict elsewhere, so that the endpoint has one.
+    let world = grouped(&[(OBSERVER, "WNAM -?-")]);
+    let reported = world.probe(json!({ "endpoint": "app-1", "data_center": "WNAM-2", "healthy": true }));
+    assert_eq!(sentence(&reported), "No monitor of the group has a vote at WNAM-1.");
+}
+
+#[test]
+fn a_group_that_does_not_exist_leaves_its_pool_without_results_under_every_reading() {
+    for (key, reading) in [
+        ("no_voters", "unmonitored"),
+        ("no_voters", "up"),
+        ("no_voters", "down"),
+        ("no_voters", "reject"),
+        ("critical_unknown", "pass"),
+        ("ordinary_unknown", "failing"),
+        ("group_tie", "down"),
+    ] {
+        let world = World::new()
+            .places("WNAM ++-")
+            .pool(
+                pool("eu", [unknown("app-1")]).with("monitor_group", "nowhere").with("check_regions", json!(["WNAM"])),
+            )
+            .results("m1", "app-1", "WNAM ++-")
+            .reading(key, reading);
+        let report = world.report();
+        let eu = report.pool("eu");
+        assert_eq!((report.status("app-1"), eu.status.word(), eu.usable), ("unknown", "unknown", false), "{reading}");
+        assert!(report.endpoint("app-1").contested.is_empty() && eu.contested.is_empty(), "{reading}");
+        for data_center in report.endpoint("app-1").regions.iter().flat_map(|region| &region.data_centers) {
+            let step = data_center.because.as_ref().unwrap();
+            assert_eq!((data_center.status, step.otherwise.as_slice()), (Status::Unknown, &[][..]), "{reading}");
+        }
+    }
+}
+
+#[test]
+fn q09_a_critical_failure_that_decides_everywhere_is_named_with_its_place_and_nothing_is_counted() {
+    let step = |members: &[(Flags, &str)]| {
+        let world = grouped(members).set("/pools/0/check_regions", json!(["WNAM"]));
+        world.reading("critical_scope", "endpoint").report().endpoint("app-1").because.clone().unwrap()
+    };
+    let one = step(&[(ORDINARY, "WNAM +++"), (CRITICAL, "WNAM +-+")]);
+    assert_eq!(
+        one.text,
+        "app-1 is unhealthy: m2 is critical and fails at WNAM-2, which by the chosen reading decides everywhere."
+    );
+    assert_eq!((one.rule, one.margin, one.otherwise), ("Q09", None, Vec::new()));
+    let two = step(&[(CRITICAL, "WNAM -++"), (CRITICAL, "WNAM +-+")]);
+    assert_eq!(
+        two.text,
+        "app-1 is unhealthy: m1 and m2 are critical and fail at WNAM-1 and WNAM-2, which by the chosen reading decides everywhere."
+    );
+}
+
+#[test]
+fn q08_a_pool_that_a_critical_failure_takes_down_names_the_monitor_and_the_endpoint() {
+    let world = World::new()
+        .places("WNAM +")
+        .group("g", &[ORDINARY, CRITICAL])
+        .pool(pool("eu", [unknown("app-1"), unknown("app-2")]).with("monitor_group", "g"));
+    let world = [("m1", "app-1"), ("m1", "app-2"), ("m2", "app-1")]
+        .into_iter()
+        .fold(world, |world, (monitor, endpoint)| world.results(monitor, endpoint, PASS));
+    let report = world.results("m2", "app-2", FAIL).reading("critical_scope", "pool").report();
+    let step = report.pool("eu").because.clone().unwrap();
+    assert_eq!(
+        (step.rule, step.text.as_str()),
+        (
+            "Q08",
+            "eu is critical: m2 is critical and fails on app-2, which is unhealthy; by the chosen reading that takes the whole \
+             pool down."
+        )
+    );
 }
 
 // Real problems.

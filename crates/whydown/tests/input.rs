@@ -571,8 +571,12 @@ fn d42_a_reported_verdict_wins_at_its_data_center_with_a_note() {
     assert_eq!(report.status("app-1"), "healthy");
     let step = report.data_center("app-1", "WNAM-1").because.clone().unwrap();
     assert_eq!(step.rule, "D42");
-    // The members are listed as they are.
+    // The members are listed as they are, and the sentence doesn't deny that they are.
     assert_eq!(report.data_center("app-1", "WNAM-1").members[0].status.word(), "unhealthy");
+    assert_eq!(
+        step.text,
+        "app-1 was reported healthy at WNAM-1. The verdict is taken as it was reported, whatever single monitors say."
+    );
     let notes: Vec<_> = report.diagnostics.iter().filter(|it| it.rule == Some("D42")).collect();
     assert_eq!(notes.len(), 1);
     assert_eq!((notes[0].severity, notes[0].path.as_str()), (NOTE, "/probes/2"));

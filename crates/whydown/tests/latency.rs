@@ -74,6 +74,20 @@ fn d33_over_members_then_endpoints_then_places() {
 }
 
 #[test]
+fn d31_one_vantage_point_counts_at_every_place_of_a_mixed_pool() {
+    let mut world =
+        World::new().places("WNAM ++").pool(pool("eu", [unknown("app-1"), unknown("app-2")]).with("monitor", "m1"));
+    for data_center in ["WNAM-1", "WNAM-2"] {
+        world = world.probe(result("m1", data_center, true, 10));
+    }
+    let world = world.probe(json!({ "monitor_id": "m1", "endpoint": "app-2", "healthy": true, "rtt": 100 }));
+    assert_eq!(rtt(&world), Some(55.0), "10 and 100 at each of two places");
+    let single = World::new().places("WNAM ++").pool(pool("eu", [unknown("app-2")]).with("monitor", "m1"));
+    let single = single.probe(json!({ "monitor_id": "m1", "endpoint": "app-2", "healthy": true, "rtt": 100 }));
+    assert_eq!(rtt(&single), Some(100.0));
+}
+
+#[test]
 fn q50_failing_members() {
     let of = |monitors: &[Value]| {
         let mut world = grouped(&[(ORDINARY, "WNAM ?"), (ORDINARY, "WNAM ?")]).set("/monitors/1/timeout", 2);

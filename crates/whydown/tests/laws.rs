@@ -285,6 +285,49 @@ fn found_by_evaluating(
     found
 }
 
+/// Where each decision sends its request: its balancer and number, the pools with their shares, and the answer.
+fn ends(report: &Report) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for balancer in &report.load_balancers {
+        for (decision, number) in balancer.decisions.iter().zip(0..) {
+            found.push((format!("{} {number}", balancer.name), format!("{:?} {:?}", decision.pools, decision.answer)));
+        }
+    }
+    found
+}
+
+/// What is contested about decisions: of which, question, key, reading, and where the request would go.
+type ContestedEnds = BTreeSet<(String, &'static str, &'static str, String, String)>;
+
+fn contested_ends(report: &Report) -> ContestedEnds {
+    let mut found = BTreeSet::new();
+    for balancer in &report.load_balancers {
+        for (decision, number) in balancer.decisions.iter().zip(0..) {
+            found.extend(decision.contested.iter().map(|it| {
+                let end = format!("{:?} {:?}", it.pools, it.answer);
+                (format!("{} {number}", balancer.name), it.question, it.key, it.reading.clone(), end)
+            }));
+        }
+    }
+    found
+}
+
+/// What must be contested about decisions: each other reading of each key, evaluated, where a request goes elsewhere.
+fn ends_found_by_evaluating(world: &World, chosen: &dyn Fn(&str) -> &'static str) -> ContestedEnds {
+    let now = ends(&evaluate(world, BARE));
+    let mut found = BTreeSet::new();
+    for (key, values) in evaluated_keys() {
+        let others = values.iter().filter(|value| **value != chosen(key) && !["reject", "0.5"].contains(value));
+        for value in others {
+            let other = ends(&evaluate(&world.clone().reading(key, number_or_word(value)), BARE));
+            for (_, (of, end)) in now.iter().zip(other).filter(|(now, other)| *now != other) {
+                found.insert((of, question_of(key, value), key, (*value).to_owned(), end));
+            }
+        }
+    }
+    found
+}
+
 proptest! {
     #![proptest_config(cases(25))]
 
@@ -292,6 +335,17 @@ proptest! {
     fn contested_is_exactly_what_evaluating_under_each_other_reading_gives(case in case()) {
         let report = evaluate(&case.world(), Options { explain: false, contested: true });
         prop_assert_eq!(contested(&report), found_by_evaluating(&case.world(), &|key| case.reading(key)));
+    }
+
+    #[test]
+    fn a_contested_decision_is_exactly_what_evaluating_under_each_other_reading_gives(case in case()) {
+        // A second request, from a place: nothing is read by place here unless every data center is checked.
+        let mut world = case.world().request(json!({ "name": "anybody" }));
+        if case.pools.iter().all(|pool| !pool.all_data_centers) {
+            world = world.request(json!({ "data_center": "WNAM-1", "region": "WNAM" }));
+        }
+        let report = evaluate(&world, Options { explain: false, contested: true });
+        prop_assert_eq!(contested_ends(&report), ends_found_by_evaluating(&world, &|key| case.reading(key)));
     }
 }
 
@@ -305,8 +359,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     prop::collection::vec((any::<Index>(), any::<Index>(), any::<Index>(), any::<Index>(), 0..5_u8), 1..14)
 }
 
-/// The probes of events, one each second. Only with `vantage` are there any without a data center, only without it any that say
-/// that no check ran.
+/// The probes of events, one each second; some say that no check ran. Only with `vantage` are there any without a data center.
 fn probes(case: &Case, events: &[Event], vantage: bool) -> Vec<Value> {
     let places = case.places();
     let each = events.iter().zip(1..).filter_map(|((pool, endpoint, member, place, says), second)| {
@@ -324,7 +377,7 @@ fn probes(case: &Case, events: &[Event], vantage: bool) -> Vec<Value> {
         if let Some((code, _)) = places.get(place) {
             probe["data_center"] = json!(code);
         }
-        if *says == 4 && !vantage {
+        if *says == 4 {
             probe["failure_reason"] = json!("DNS Internal");
         }
         Some(probe)
@@ -397,14 +450,17 @@ proptest! {
     }
 
     #[test]
-    fn contested_holds_over_damped_results_as_well(case in case(), events in events(), counts in counts()) {
-        let world = damped(&case, &counts).set("/probes", probes(&case, &events, false));
+    fn contested_holds_over_damped_results_as_well(
+        case in case(), events in events(), counts in counts(), vantage in any::<bool>()
+    ) {
+        let world = damped(&case, &counts).set("/probes", probes(&case, &events, vantage));
         let report = evaluate(&world, Options { explain: false, contested: true });
         let damping = |list: BTreeSet<(String, &'static str, &'static str, String, &'static str)>| {
             const KEYS: [&str; 3] = ["first_result", "override_bypasses_damping", "no_check_ran"];
             list.into_iter().filter(|(_, _, key, _, _)| KEYS.contains(key)).collect::<Vec<_>>()
         };
         prop_assert_eq!(damping(contested(&report)), damping(found_by_evaluating(&world, &|key| case.reading(key))));
+        prop_assert_eq!(contested_ends(&report), ends_found_by_evaluating(&world, &|key| case.reading(key)));
     }
 
     #[test]

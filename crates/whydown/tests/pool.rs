@@ -6,6 +6,7 @@ use crate::common::{
 };
 use serde_json::json;
 use whydown::{Report, Severity};
+use whydown_schema::Outcome;
 
 /// The pool `eu` with these endpoints and this threshold.
 fn eu<const N: usize>(endpoints: [Endpoint; N], threshold: u32) -> Pool {
@@ -229,6 +230,54 @@ fn d24_a_usable_pool_without_a_healthy_endpoint_is_skipped_by_steering() {
 }
 
 #[test]
+fn q28_the_count_of_places_is_told_and_that_no_endpoint_is_healthy_over_all() {
+    for (check_regions, places) in [(json!(["WNAM"]), "at 1 of 1 region "), (json!(null), "at 2 of 3 data centers ")] {
+        let report = spread(1, &[("e1", "WNAM +--"), ("e2", "WNAM -+-")])
+            .set("/pools/0/check_regions", check_regions)
+            .pool(pool("us", [unknown("b")]).unmonitored())
+            .balancer(balancer(&["eu", "us"], "us"))
+            .reading("pool_order", "per_data_center")
+            .report();
+        let eu = report.pool("eu");
+        assert_eq!((eu.status.word(), eu.usable, eu.healthy_endpoints), ("degraded", true, 0));
+        let step = eu.because.clone().unwrap();
+        assert_eq!((step.rule, step.margin), ("Q28", None));
+        assert!(step.text.starts_with("eu is degraded: 0 of 2 enabled endpoints are healthy"), "{}", step.text);
+        assert!(step.text.contains(places) && !step.text.contains("It needs"), "{}", step.text);
+        // D24.
+        let passed = report.decision().because.as_ref().unwrap().steps[0].clone();
+        assert_eq!((passed.rule, passed.outcome), ("D24", Outcome::Skipped));
+        assert_eq!(passed.text, "eu is passed over: it has no healthy endpoint to send a request to.");
+    }
+    let critical = spread(3, &[("e1", "WNAM -++"), ("e2", "WNAM +-+"), ("e3", "WNAM ++-")])
+        .set("/pools/0/check_regions", json!(null))
+        .reading("pool_order", "per_data_center")
+        .report();
+    let text = critical.pool("eu").because.clone().unwrap().text;
+    assert!(text.contains("at 0 of 3 data centers ") && text.contains("it takes 2"), "{text}");
+}
+
+#[test]
+fn q28_without_a_vote_at_any_place_q15_decides() {
+    for check_regions in [json!(["WNAM"]), json!(null)] {
+        let world = grouped(&[(OBSERVER, "WNAM ---")])
+            .set("/pools/0/check_regions", check_regions)
+            .balancer(balancer(&["eu"], "eu"))
+            .reading("no_voters", "up");
+        for order in ["endpoints_first", "per_data_center"] {
+            let report = world.clone().reading("pool_order", order).report();
+            let eu = report.pool("eu");
+            assert_eq!((report.status("app-1"), eu.status.word(), eu.usable), ("healthy", "healthy", true), "{order}");
+            assert_eq!(
+                (report.balancer().status.word(), way(report.decision()).as_str()),
+                ("healthy", "eu: app-1 100")
+            );
+            assert!(eu.contested.iter().all(|it| it.key != "pool_order"), "{order}");
+        }
+    }
+}
+
+#[test]
 fn q32_a_pool_with_weight_0_alone_uses_it_and_says_so() {
     let world = World::new().pool(eu([up("a").weight(0.0), down("b")], 1)).balancer(balancer(&["eu"], "eu"));
     let report = world.report();
@@ -236,6 +285,35 @@ fn q32_a_pool_with_weight_0_alone_uses_it_and_says_so() {
     let steps = &report.decision().because.as_ref().unwrap().steps;
     let text = &steps.last().unwrap().text;
     assert!(text.contains("weight 0"), "flagged: {text}");
+}
+
+#[test]
+fn q32_a_pool_says_which_healthy_endpoints_do_not_count() {
+    let report =
+        World::new().pool(eu([up("a").weight(0.0), down("b")], 1)).reading("weight_zero_counts", "no").report();
+    let step = report.pool("eu").because.clone().unwrap();
+    assert_eq!(
+        (report.pool("eu").status.word(), step.rule, report.pool("eu").healthy_endpoints),
+        ("critical", "R6.1", 1)
+    );
+    assert!(step.text.contains("weight 0") && step.text.contains("does not count"), "{}", step.text);
+    let usual = World::new().pool(eu([up("a").weight(0.0), down("b")], 1)).report();
+    assert!(!usual.pool("eu").because.as_ref().unwrap().text.contains("weight 0"), "by default it counts");
+}
+
+#[test]
+fn d45_weights_that_are_all_0_count_as_all_1_towards_the_threshold_too() {
+    for (pool, status) in [
+        (eu([up("a").weight(0.0), up("b").weight(0.0)], 2), "healthy"),
+        (eu([up("a").weight(0.0), down("b").weight(0.0)], 1), "degraded"),
+        (eu([up("a").weight(0.0)], 1), "healthy"),
+        // A weight that isn't 0 leaves those that are out.
+        (eu([up("a").weight(0.0), up("b")], 2), "critical"),
+    ] {
+        let report = World::new().pool(pool.clone()).reading("weight_zero_counts", "no").report();
+        assert_eq!(report.pool("eu").status.word(), status, "{pool:?}");
+        assert_eq!(report.pool("eu").usable, status != "critical", "{pool:?}");
+    }
 }
 
 #[test]
@@ -295,6 +373,12 @@ fn d21_q15_down_makes_endpoint_and_pool_unknown_which_counts_as_down() {
     );
     assert_eq!(report.balancer().status.word(), "critical");
     assert!(report.pool("eu").monitored);
+    // No result can turn it.
+    let step = report.pool("eu").because.clone().unwrap();
+    assert_eq!((step.rule, step.margin), ("D21", None));
+    assert_eq!(step.text, "eu is unknown: nobody votes in its group, which by the chosen reading counts as down.");
+    let passed = &report.decision().because.as_ref().unwrap().steps[0];
+    assert_eq!((passed.rule, passed.outcome), ("D21", Outcome::Skipped));
 }
 
 #[test]
@@ -340,6 +424,24 @@ fn d17_results_for_what_is_not_probed_are_ignored_with_a_note() {
     // And of disabled members.
     let report = grouped(&[(DISABLED, FAIL), (DISABLED, FAIL)]).report();
     assert_eq!(report.found("result-ignored").len(), 2);
+}
+
+#[test]
+fn a_pool_with_one_enabled_endpoint_is_told_in_the_singular() {
+    for (pool, expected) in [
+        (eu([down("a")], 1), "eu is critical: its one enabled endpoint is not healthy, and it needs 1."),
+        (eu([down("a"), off("b")], 1), "eu is critical: its one enabled endpoint is not healthy, and it needs 1."),
+        (eu([up("a")], 1), "eu is healthy: its one enabled endpoint is."),
+        (
+            eu([unknown("a")], 1),
+            "eu is unknown: its one endpoint has no verdict yet, and until then it counts as down.",
+        ),
+        (eu([down("a"), down("b")], 1), "eu is critical: 0 of 2 enabled endpoints are healthy, and it needs 1."),
+        (eu([up("a"), down("b")], 2), "eu is critical: 1 of 2 enabled endpoints is healthy, and it needs 2."),
+    ] {
+        let report = World::new().pool(pool.clone()).report();
+        assert_eq!(report.pool("eu").because.as_ref().unwrap().text, expected, "{pool:?}");
+    }
 }
 
 // Real problems.

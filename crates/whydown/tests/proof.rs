@@ -319,6 +319,22 @@ fn the_margin_of_an_endpoint_is_the_fewest_data_centers_that_turn_it() {
 }
 
 #[test]
+fn the_margin_of_an_endpoint_names_the_regions_of_which_any_one_is_enough_or_all_are_needed() {
+    for (results, expected) in [
+        ("WNAM +++, WEU ---, OC ---", "2 more data centers of WEU or OC passing would make it healthy"),
+        ("WNAM +++, WEU +++", "2 data centers of one region failing would make it unhealthy"),
+        ("WNAM ++-, WEU ++-, OC ---", "one more data center of WNAM or WEU failing would make it unhealthy"),
+        ("WNAM +++, WEU +--", "one more data center of WEU passing would make it healthy"),
+        ("WNAM +++, WEU +--, OC ---, ME ---", "3 more data centers of WEU and OC passing would make it healthy"),
+    ] {
+        let regions: Vec<&str> = results.split(", ").filter_map(|region| region.split(' ').next()).collect();
+        let report = judged(results).set("/pools/0/check_regions", regions).report();
+        let margin = report.endpoint("app-1").because.clone().unwrap().margin.unwrap();
+        assert_eq!(margin.text, expected, "{results}");
+    }
+}
+
+#[test]
 fn the_margin_of_a_pool_is_the_fewest_endpoints_that_take_it_below_its_threshold_or_back() {
     let margin = |pool: crate::common::Pool| {
         let report = World::new().pool(pool).report();

@@ -5,6 +5,8 @@ use crate::common::{
 };
 use serde_json::{Value, json};
 use whydown::{Report, Severity};
+use whydown_schema::Outcome;
+use whydown_schema::report::Decision;
 
 fn world(pools: Vec<Pool>, balancer: Balancer) -> World {
     pools.into_iter().fold(World::new(), World::pool).balancer(balancer)
@@ -332,6 +334,72 @@ fn d44_an_unmonitored_pool_that_resolves_nowhere_is_not_usable_and_counts_as_unh
     let at_one = world(Some(&["CDG"]));
     assert!(at_one.pool("p1").usable, "only entries without a list mean nowhere");
     assert_eq!(at_one.balancer().status.word(), "healthy");
+}
+
+/// What is said of the first pool that is passed over, with its rule.
+fn passed_over(report: &Report) -> (&'static str, String) {
+    let step = report.decision().because.as_ref().unwrap().steps[0].clone();
+    assert_eq!(step.outcome, Outcome::Skipped);
+    (step.rule, step.text)
+}
+
+#[test]
+fn d44_what_does_not_resolve_is_the_reason_why_a_pool_is_passed_over() {
+    let report = |first: Pool| {
+        world(vec![first, p2(true)], balancer(&["p1", "p2"], "p2"))
+            .push("unresolvable", unresolvable("a", None))
+            .report()
+    };
+    let unmonitored = report(pool("p1", [unknown("a")]).unmonitored());
+    assert_eq!(passed_over(&unmonitored).1, "p1 is passed over: no endpoint is left whose name resolves.");
+    let all = report(pool("p1", [up("a"), down("b")]));
+    assert_eq!(passed_over(&all).1, "p1 is passed over: no endpoint is left whose name resolves.");
+    let too_few = report(pool("p1", [up("a"), up("b")]).threshold(2));
+    assert_eq!(
+        passed_over(&too_few).1,
+        "p1 is passed over: only 1 of its healthy endpoints has a name that resolves, and it needs 2."
+    );
+    assert_eq!(too_few.pool("p1").status.word(), "healthy", "it changes no status");
+    assert_eq!([unmonitored, all, too_few].map(|report| way(report.decision())), ["p2: a2 100"; 3]);
+}
+
+#[test]
+fn d19_a_pool_with_threshold_0_and_nothing_to_serve_with_is_not_called_critical() {
+    let report = world(vec![p1(false).threshold(0), p2(true)], balancer(&["p1", "p2"], "p2")).report();
+    assert_eq!(report.pool("p1").status.word(), "degraded");
+    let (rule, text) = passed_over(&report);
+    assert_eq!(rule, "D19");
+    assert!(text.contains("threshold is 0") && !text.contains("critical"), "{text}");
+    // One that is critical is passed over by R8.3.
+    let critical = world(vec![p1(false), p2(true)], balancer(&["p1", "p2"], "p2")).report();
+    assert_eq!(passed_over(&critical), ("R8.3", "p1 is passed over: it is critical.".to_owned()));
+}
+
+/// Which readings would send the requests elsewhere: question, key, reading, and where to.
+fn elsewhere(world: &World) -> Vec<(&'static str, &'static str, String, String)> {
+    let report = world.report();
+    let decision = report.decision();
+    let contested = decision.contested.iter().map(|it| {
+        let other = Decision { pools: it.pools.clone(), answer: it.answer, contested: Vec::new(), ..decision.clone() };
+        assert!(!it.text.is_empty(), "{it:?}");
+        (it.question, it.key, it.reading.clone(), way(&other))
+    });
+    contested.collect()
+}
+
+#[test]
+fn q42_a_decision_tells_where_another_reading_would_send_the_requests() {
+    let own = || world(vec![pool("p", [up("e1"), down("e2")]).threshold(2)], balancer(&["p"], "p"));
+    assert_eq!(
+        elsewhere(&own()),
+        [("Q42", "fallback_uses_health", "prefer_healthy".to_owned(), "fallback p: e1 100".to_owned())]
+    );
+    assert_eq!(
+        elsewhere(&own().reading("fallback_uses_health", "prefer_healthy")),
+        [("Q42", "fallback_uses_health", "no".to_owned(), "fallback p: e1 50, e2 50".to_owned())]
+    );
+    // Where the policy chooses, the fallback's endpoints are no question.
+    assert_eq!(elsewhere(&world(vec![p1(true), f(false)], balancer(&["p1"], "f"))), []);
 }
 
 #[test]

@@ -129,18 +129,27 @@ fn margin(
     ground: BalancerGround,
     counts: &PoolCounts,
 ) -> Option<Margin> {
-    let margins = balancer.counted.iter().filter_map(|it| pool::margin(context.network.verdicts.pools.get(it.pool?)?));
-    let (mut can_fail, mut can_pass) = (0, 0);
-    for margin in margins {
-        *(if margin.direction == Outcome::Critical { &mut can_fail } else { &mut can_pass }) += 1;
-    }
+    let network = context.network;
+    let margins: Vec<Margin> =
+        balancer.counted.iter().filter_map(|reference| pool::margin(context, reference.pool?)).collect();
+    let can_fail = margins.iter().filter(|margin| margin.direction == Outcome::Critical).count();
+    let can_fail = u32::try_from(can_fail).unwrap_or(u32::MAX);
     let (to_flip, direction) = match ground {
         BalancerGround::AllHealthy if counts.reachable() > 1 && can_fail > 0 => (1, Label::Degraded),
         BalancerGround::AllHealthy | BalancerGround::PoolUnhealthy if can_fail == counts.reachable() => {
             (can_fail, Label::Critical)
         }
-        BalancerGround::NoneReachable if can_pass > 0 => {
-            (1, if counts.unhealthy > 1 { Label::Degraded } else { Label::Healthy })
+        BalancerGround::NoneReachable => {
+            // What the label would be with one pool back, as that pool would be.
+            let with = |back: Outcome| {
+                let mut counts = *counts;
+                counts.unhealthy = counts.unhealthy.saturating_sub(1);
+                *(if back == Outcome::Healthy { &mut counts.healthy } else { &mut counts.degraded }) += 1;
+                balancer::decide(true, &counts, &network.rules.readings).0
+            };
+            let mut labels = margins.iter().filter(|it| it.direction != Outcome::Critical).map(|it| with(it.direction));
+            let label = labels.next()?;
+            (1, if labels.all(|other| other == label) { label } else { return None })
         }
         _ => return None,
     };

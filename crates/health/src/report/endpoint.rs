@@ -132,7 +132,10 @@ pub(super) fn failing_criticals(context: Context<'_>, at: At, pool: &PoolModel) 
         return found;
     };
     for (member, _) in rules.roles.iter().enumerate().filter(|(_, role)| **role == Role::Critical) {
-        let fails = |slot: &usize| held.grid.get(at.endpoint, member, *slot) == Some(false);
+        // Where a verdict was reported, nobody asks the monitors (D11).
+        let fails = |slot: &usize| {
+            held.grid.get(at.endpoint, member, *slot) == Some(false) && held.grid.reported(at.endpoint, *slot).is_none()
+        };
         for slot in (0..=pool.places.vantage()).filter(fails) {
             let monitor = pool.member_names.get(member);
             if let Some(monitor) = monitor.filter(|monitor| !found.monitors.contains(monitor)) {

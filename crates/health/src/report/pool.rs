@@ -3,10 +3,11 @@
 use super::{At, Context, endpoint};
 use crate::geography::Majority;
 use crate::latency;
-use crate::model::PoolModel;
+use crate::model::{EndpointModel, PoolModel};
 use crate::pool::{PoolGround, PoolVerdict};
 use crate::rules::WithoutVote;
 use crate::verdicts::PoolVerdicts;
+use whydown_schema::readings::WeightZeroCounts;
 use whydown_schema::report::{EndpointReport, PoolReport};
 use whydown_schema::{Label, Margin, MarginUnit, Outcome, Status, Step};
 
@@ -76,6 +77,8 @@ pub(super) fn step(context: Context<'_>, index: usize, pool: &PoolModel, verdict
         step.facts.set("monitors", monitors);
     }
     step.facts.set("enabled", counts.enabled());
+    let countable = pool.endpoints.iter().filter(|endpoint| endpoint.enabled && counts_for(context, endpoint)).count();
+    step.facts.set("countable", countable);
     step.facts.set("needed", threshold);
     step.facts.set("disabled", counts.disabled);
     step.facts.set("usable", usable);
@@ -94,8 +97,13 @@ pub(super) fn step(context: Context<'_>, index: usize, pool: &PoolModel, verdict
             );
         }
     }
-    step.margin = margin(verdicts);
+    step.margin = margin(context, index);
     step
+}
+
+/// Whether an endpoint counts towards the threshold when it is healthy (Q32).
+fn counts_for(context: Context<'_>, endpoint: &EndpointModel) -> bool {
+    !endpoint.weightless || context.network.rules.readings.weight_zero_counts == WeightZeroCounts::Yes
 }
 
 /// The majority of places, where the threshold is held against each place (Q28).
@@ -139,20 +147,33 @@ fn critical_failures(
 /// How many endpoints a sentence names; a longer list is counted only.
 const MOST_NAMED: usize = 5;
 
-/// How many endpoints would have to turn to take the pool below its threshold, or to bring it back.
-pub(super) fn margin(verdicts: &PoolVerdicts) -> Option<Margin> {
-    let PoolVerdict { usable, ground, counted_healthy, threshold, .. } = verdicts.verdict;
+/// How many endpoints would have to turn to take the pool below its threshold, or to bring it back. `None` where none can turn,
+/// and where the places are counted one by one (Q28): then no number of endpoints tells.
+pub(super) fn margin(context: Context<'_>, index: usize) -> Option<Margin> {
+    let network = context.network;
+    let (pool, verdicts) = (network.model.pools.get(index)?, network.verdicts.pools.get(index)?);
+    let PoolVerdict { usable, ground, counted_healthy, threshold, by_places, .. } = verdicts.verdict;
+    let nobody_votes = matches!(network.rules.pools.get(index)?.without_vote, WithoutVote::NoVoters(_));
+    if by_places || (nobody_votes && !network.held.get(index)?.has_reported()) {
+        return None;
+    }
     let counts = verdicts.counts;
+    let can_turn = |from: &[Status]| {
+        let endpoints = pool.endpoints.iter().zip(&verdicts.endpoints);
+        let turning = endpoints.filter(|(endpoint, status)| from.contains(status) && counts_for(context, endpoint));
+        u32::try_from(turning.count()).unwrap_or(u32::MAX)
+    };
     let (to_flip, direction) = match ground {
         PoolGround::AllHealthy | PoolGround::Degraded | PoolGround::MixedUnknown if usable && threshold > 0 => {
             let to_flip = counted_healthy.checked_sub(threshold)? + 1;
             // One that nobody votes on can't fail.
-            (if to_flip <= counts.healthy { to_flip } else { return None }, Label::Critical)
+            (if to_flip <= can_turn(&[Status::Healthy]) { to_flip } else { return None }, Label::Critical)
         }
         PoolGround::BelowThreshold | PoolGround::AllUnknown if !usable => {
             let missing = threshold.checked_sub(counted_healthy)?;
-            let others = counts.unhealthy + counts.unknown;
-            let back = if missing == others && counts.unmonitored == 0 { Label::Healthy } else { Label::Degraded };
+            let others = can_turn(&[Status::Unhealthy, Status::Unknown]);
+            let all = counts.unhealthy + counts.unknown;
+            let back = if missing == all && counts.unmonitored == 0 { Label::Healthy } else { Label::Degraded };
             (if (1..=others).contains(&missing) { missing } else { return None }, back)
         }
         _ => return None,

@@ -24,9 +24,8 @@ pub(super) fn step(step: &Step) -> Option<String> {
     let counted = match number(facts, "weightless") {
         0 => counted,
         weightless => format!(
-            "{counted} and {} ({} healthy {} weight 0, which by the chosen reading does not count)",
-            agree(needed, "counts", "count"),
-            weightless,
+            "{healthy} of {enabled} enabled endpoints {} as healthy ({weightless} healthy {} weight 0, which by the chosen reading does not count)",
+            agree_of(healthy, enabled, "counts", "count"),
             agree(weightless, "one has", "ones have"),
         ),
     };
@@ -87,7 +86,8 @@ fn by_places(step: &Step, pool: &str, counted: &str, needed: u64) -> String {
     }
     let nobody =
         if number(facts, "healthy") == 0 { " No endpoint is healthy over all, so it is passed over." } else { "" };
-    format!("{pool} is {outcome}: {counted}, but {places}, which by the chosen reading is enough.{nobody}")
+    let but = if number(facts, "healthy") < needed { "but" } else { "and" };
+    format!("{pool} is {outcome}: {counted}, {but} {places}, which by the chosen reading is enough.{nobody}")
 }
 
 fn unmonitored(facts: &Facts, pool: &str, why: &str) -> String {
@@ -100,7 +100,7 @@ fn unmonitored(facts: &Facts, pool: &str, why: &str) -> String {
 
 /// A threshold that the enabled endpoints can't reach (Q33).
 fn never(facts: &Facts, pool: &str) -> String {
-    if number(facts, "needed") > number(facts, "enabled") {
+    if number(facts, "needed") > number(facts, "countable") {
         format!(" {pool} can never be healthy like this.")
     } else {
         String::new()

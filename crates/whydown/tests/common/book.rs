@@ -225,13 +225,18 @@ fn pool(pool: &CasePool, judged: &[Judged], case: &Case) -> (&'static str, bool)
         (0, "one") => 1, // Q29
         (threshold, _) => threshold as usize,
     };
-    let counts = |index: usize| pool.endpoints[index].weight > 0 || case.reading("weight_zero_counts") == "yes"; // Q32
+    // Q32, D45: weights that are all 0 count as all 1.
+    let all_zero = !pool.endpoints.iter().any(|endpoint| endpoint.enabled && endpoint.weight > 0);
+    let counts =
+        |index: usize| all_zero || pool.endpoints[index].weight > 0 || case.reading("weight_zero_counts") == "yes";
     let healthy = number("healthy") + number("unmonitored");
     let counted = (0..judged.len())
         .filter(|index| matches!(judged[*index].status, "healthy" | "unmonitored") && counts(*index))
         .count();
     let mut met = counted >= threshold;
-    if case.reading("pool_order") == "per_data_center" {
+    // Q15: where nobody votes at any place, no place is counted.
+    let somebody_votes = judged.iter().flat_map(|it| &it.places).any(|says| *says != Says::NoVote);
+    if case.reading("pool_order") == "per_data_center" && somebody_votes {
         // Q28, D24: the threshold at each place; places where no endpoint has a verdict are without one.
         let places: Vec<Says> = (0..case.places().len())
             .map(|place| {
