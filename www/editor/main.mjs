@@ -89,6 +89,10 @@ function mount(parent, label, onText) {
   return {
     /** Replaces the text; one undo brings the old one back. */
     setText(text) {
+      if (view.state.doc.toString() === text) {
+        view.dispatch({ selection: { anchor: 0 }, effects: [showPlace.of(null), EditorView.scrollIntoView(0)] });
+        return;
+      }
       view.dispatch({
         changes: { from: 0, to: view.state.doc.length, insert: text },
         selection: { anchor: 0 },

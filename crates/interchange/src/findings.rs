@@ -6,12 +6,13 @@ use whydown_schema::Diagnostic;
 
 /// Every code that reading gives a diagnostic, beside those of every text (`not-json`, `too-large`, `duplicate-key`,
 /// `number-out-of-range`, `more-of-these`).
-pub const CODES: [&str; 33] = [
+pub const CODES: [&str; 34] = [
     "answer-empty",
     "api-refused",
     "assumed-check-regions",
     "assumed-flat-count",
     "assumed-member-flag",
+    "assumed-minimum-origins",
     "assumed-monitor",
     "assumed-monitor-group",
     "assumed-monitors",

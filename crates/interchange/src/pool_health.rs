@@ -71,6 +71,8 @@ fn add_answer(item: Item, draft: &mut Draft, findings: &mut Findings) {
             findings.once(Diagnostic::note("assumed-pool", pointer.clone()).with("pool", UNNAMED_POOL));
         }
         fill(&mut pool.object, "id", Some(Value::from(shown)));
+        let note = Diagnostic::note("assumed-minimum-origins", pointer.clone()).by("R6.1");
+        findings.once(note.with("pool", shown));
         if let [Place { label: None, healthy, .. }] = places.as_slice() {
             fill(&mut pool.object, "healthy", healthy.map(Value::from));
         }

@@ -396,7 +396,7 @@ fn pool_health_becomes_verdicts_by_data_center() {
     );
     assert!(at(scenario, "/pools/0").get("check_regions").is_none());
     assert!(scenario.get("data_centers").is_none());
-    assert_eq!(codes(&read.diagnostics), ["assumed-flat-count", "assumed-monitor"]);
+    assert_eq!(codes(&read.diagnostics), ["assumed-flat-count", "assumed-minimum-origins", "assumed-monitor"]);
     let flat = &only(&read.diagnostics, "assumed-flat-count").facts;
     assert_eq!((flat.count("data_centers"), flat.count("up"), flat.count("of")), (Some(2), Some(1), Some(2)));
 }
@@ -457,7 +457,10 @@ fn pool_health_in_the_form_of_the_specification_is_one_vantage_point() {
                  "response_code": 204, "rtt": "77.5ms" }])
     );
     assert_eq!(at(scenario, "/pools/0/healthy"), true);
-    assert_eq!(codes(&read.diagnostics), ["assumed-monitor", "assumed-vantage-point", "placeholder-address"]);
+    assert_eq!(
+        codes(&read.diagnostics),
+        ["assumed-minimum-origins", "assumed-monitor", "assumed-vantage-point", "placeholder-address"]
+    );
 }
 
 #[test]

@@ -10,8 +10,15 @@ use whydown_schema::{Diagnostic, Step};
 pub(crate) use whydown::{locate, read, version};
 
 /// Evaluates a scenario's text, with every proof and every contested reading.
+///
+/// Where there is nothing to evaluate and the text is no scenario at all, what reading it has to say is said instead: that the API
+/// refused, for example.
 pub(crate) fn evaluate(text: &str) -> Result<Report, Vec<Diagnostic>> {
-    whydown::evaluate_text(text, Options { explain: true, contested: true })
+    let report = whydown::evaluate_text(text, Options { explain: true, contested: true })?;
+    if report.pools.is_empty() && report.load_balancers.is_empty() {
+        read(text)?;
+    }
+    Ok(report)
 }
 
 /// The proof of a place of the report.

@@ -63,7 +63,8 @@ pub(crate) struct Found {
 pub(crate) fn open(text: &str, title: Option<AttrValue>) -> Found {
     match engine::read(text) {
         Ok(read) if !is_itself(text, &read) => made(text, title, read),
-        _ => Found { text: AttrValue::from(text.to_owned()), answer: None },
+        Ok(read) => Found { text: AttrValue::from(unfolded(text, &read)), answer: None },
+        Err(_) => Found { text: AttrValue::from(text.to_owned()), answer: None },
     }
 }
 
@@ -73,11 +74,22 @@ pub(crate) fn in_paste(text: &str, pasted: &str) -> Option<Found> {
         return None;
     }
     if let Ok(read) = engine::read(text) {
-        return (!is_itself(text, &read)).then(|| made(text, None, read));
+        let whole = text.trim() == pasted.trim();
+        return match is_itself(text, &read) {
+            false => Some(made(text, None, read)),
+            // A scenario that takes the whole place of another is opened like a file; on one line nobody can read it.
+            true if whole => Some(Found { text: AttrValue::from(unfolded(text, &read)), answer: None }),
+            true => None,
+        };
     }
     // It went into the middle of a text and broke it: what was wanted is the answer, not the middle.
     let read = engine::read(pasted).ok().filter(engine::is_whole)?;
     Some(if is_itself(pasted, &read) { open(pasted, None) } else { made(pasted, None, read) })
+}
+
+/// A scenario's text; set anew where it is all on one line.
+fn unfolded(text: &str, read: &Read) -> String {
+    if text.trim().contains('\n') { text.to_owned() } else { tidy(&read.scenario) }
 }
 
 fn made(text: &str, title: Option<AttrValue>, read: Read) -> Found {
@@ -86,6 +98,6 @@ fn made(text: &str, title: Option<AttrValue>, read: Read) -> Found {
 }
 
 /// Whether a text is the scenario that was read from it.
-fn is_itself(text: &str, read: &Read) -> bool {
+pub(crate) fn is_itself(text: &str, read: &Read) -> bool {
     engine::value(text).is_some_and(|value| value == read.scenario)
 }

@@ -129,7 +129,9 @@ impl State {
     }
 
     fn typed(self, text: &str, pasted: &str) -> Self {
-        if self.shows_answer() {
+        // What was pasted is back, by the editor's own undo.
+        let is_original = self.answer.as_ref().is_some_and(|answer| *answer.original == *text);
+        if self.shows_answer() || (is_original && pasted.is_empty()) {
             return self.answer_typed(text);
         }
         if let Some(found) = reading::in_paste(text, pasted) {
@@ -144,6 +146,11 @@ impl State {
         let text_now = AttrValue::from(text.to_owned());
         let title = self.answer.as_ref().and_then(|answer| answer.title.clone());
         match engine::read(text) {
+            // No answer any more but a scenario, as it was before the paste.
+            Ok(read) if reading::is_itself(text, &read) => {
+                let result = engine::evaluate(text);
+                Self { text: text_now, edited: true, answer: None, ..self }.evaluated(text, result)
+            }
             Ok(read) => {
                 let answer = Answer { shows: Shows::Answer, ..Answer::new(text, title, read) };
                 let scenario = answer.scenario.clone();

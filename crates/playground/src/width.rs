@@ -9,8 +9,6 @@ use yew::{NodeRef, hook, use_effect_with, use_state_eq};
 const FEWEST: usize = 3;
 /// The most: wider ones are hard to read along.
 const MOST: usize = 26;
-/// The narrowest column, in CSS pixels.
-const COLUMN: usize = 33;
 
 /// How many data centers fit side by side in an element.
 #[hook]
@@ -43,10 +41,10 @@ pub(crate) fn use_columns(element: &NodeRef) -> usize {
 /// card's edges and the gaps between two regions.
 fn columns_in(width: i32) -> usize {
     let width = usize::try_from(width).unwrap_or(0);
-    let names = if width < 480 { 96 } else { 144 };
-    let padding = if width < 480 { 38 } else { 50 };
+    // The narrowest column holds a data center's code in the size of type that the styles give it.
+    let (names, padding, column) = if width < 480 { (96, 38, 33) } else { (144, 50, 38) };
     let free = width.saturating_sub(names).saturating_sub(padding);
-    free.checked_div(COLUMN).unwrap_or(FEWEST).clamp(FEWEST, MOST)
+    free.checked_div(column).unwrap_or(FEWEST).clamp(FEWEST, MOST)
 }
 
 #[cfg(test)]

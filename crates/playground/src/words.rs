@@ -88,7 +88,7 @@ pub(crate) const fn severity(severity: Severity) -> &'static str {
 /// How firm a rule, or the default of a question, is.
 pub(crate) fn confidence(confidence: &str) -> &'static str {
     match confidence {
-        "high" => "Firm: current documentation says so, and none contradicts it.",
+        "high" => "Firm: current documentation says so.",
         "medium" => "Fairly firm: it follows from the wording, or rests on one source.",
         _ => "A choice: the documentation is silent.",
     }

@@ -97,7 +97,11 @@ impl<'a> Source<'a> {
             Err(error) => {
                 let range = error.range();
                 let rest = unmarked.get(range.start..).unwrap_or_default();
+                let beginning = unmarked.trim_start();
                 let problem = match error.kind() {
+                    _ if unmarked.contains('\0') => "binary".to_owned(),
+                    _ if beginning.starts_with('<') => "markup".to_owned(),
+                    _ if beginning.starts_with("curl ") => "command".to_owned(),
                     _ if rest.starts_with("NaN") || rest.starts_with("Infinity") => "not_finite".to_owned(),
                     ParseErrorKind::NestingDepthExceeded => "too_deep".to_owned(),
                     ParseErrorKind::MultipleRootJsonValues => "more_than_one".to_owned(),

@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout, reason = "a program for the terminal")]
 
 use std::io::Read;
-use whydown::{Diagnostic, Options, Report, Step};
+use whydown::{Diagnostic, Options, Report, Severity, Step};
 
 fn main() -> std::io::Result<()> {
     let mut text = String::new();
@@ -24,7 +24,13 @@ fn main() -> std::io::Result<()> {
 
 fn print_diagnostics(diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
-        println!("{:?} {} {}: {}", diagnostic.severity, diagnostic.code, diagnostic.path, diagnostic.message);
+        let severity = match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        };
+        let place = if diagnostic.path.is_empty() { String::new() } else { format!(" at {}", diagnostic.path) };
+        println!("{severity}: {} [{}{place}]", diagnostic.message, diagnostic.code);
         if let Some(help) = &diagnostic.help {
             println!("    {help}");
         }

@@ -138,7 +138,7 @@ fn the_launch_post() {
     let flat = otherwise(&step, "Q19");
     assert_eq!((flat.reading.as_deref(), flat.outcome), (Some("flat"), Outcome::Healthy));
     assert_eq!((flat.facts.count("up"), flat.facts.count("of")), (Some(5), Some(6)));
-    assert!(flat.text.contains("5 of 6 data centers are up = 83 %: healthy as well."), "{}", flat.text);
+    assert!(flat.text.contains("5 of 6 data centers (83 %) are up: healthy as well."), "{}", flat.text);
     let (_, contested) = status_of(&report, Of::Endpoint("app-1"));
     assert!(contested.iter().all(|(question, ..)| *question != "Q19"), "it agrees: {contested:?}");
     // The proof lists what is down first, and data centers that say the same as one line.
@@ -156,7 +156,7 @@ fn where_the_two_texts_part() {
     assert_eq!(step.text, "app-1 is unhealthy: 1 of 2 regions is up; half is no majority (ENAM down).");
     let flat = otherwise(&step, "Q19");
     assert_eq!((flat.outcome, flat.facts.count("up"), flat.facts.count("of")), (Outcome::Healthy, Some(4), Some(6)));
-    assert!(flat.text.contains("4 of 6 data centers are up = 67 %: healthy."), "{}", flat.text);
+    assert!(flat.text.contains("4 of 6 data centers (67 %) are up: healthy."), "{}", flat.text);
     let (_, contested) = status_of(&report, Of::Endpoint("app-1"));
     assert!(contested.contains(&("Q19", "geo_aggregation", "flat".to_owned(), "healthy")), "{contested:?}");
 }
@@ -386,7 +386,7 @@ fn other_readings_are_shown_with_their_counts_where_they_disagree() {
     let threshold = regional("WNAM +++, WEU +++, OC ---", &["WNAM", "WEU", "OC"]);
     assert_eq!(
         otherwise(&threshold, "Q22").text,
-        "If more than 0.7 of them had to be up, 2 of 3 regions are up = 67 %: unhealthy."
+        "If more than 0.7 of them had to be up, 2 of 3 regions (67 %) are up: unhealthy."
     );
     assert_eq!(otherwise(&regional("WNAM +??", &["WNAM"]), "Q23").outcome, Outcome::Unhealthy);
     assert_eq!(otherwise(&regional("WNAM +++, WEU ???", &["WNAM", "WEU"]), "Q24").outcome, Outcome::Unhealthy);
@@ -404,9 +404,9 @@ fn other_readings_are_worded_the_other_way_round_where_the_scenario_chose_them()
     };
     let regional = |results: &str| judged(results).set("/pools/0/check_regions", json!(["WNAM", "WEU"]));
     let tie = text(regional("WNAM +++, WEU ---").reading("geo_tie", "up"), "Q20");
-    assert_eq!(tie, "If a tie were not enough, 1 of 2 regions is up = 50 %: unhealthy.");
+    assert_eq!(tie, "If a tie were not enough, 1 of 2 regions (50 %) is up: unhealthy.");
     let missing = text(regional("WNAM +++, WEU ???").reading("missing_region", "down"), "Q24");
-    assert_eq!(missing, "If a region without a result were left out, 1 of 1 region is up = 100 %: healthy.");
+    assert_eq!(missing, "If a region without a result were left out, 1 of 1 region (100 %) is up: healthy.");
     let missing = text(regional("WNAM +??").reading("missing_data_center", "down"), "Q23");
     assert!(missing.starts_with("If a data center without a result were left out, "), "{missing}");
     let flat = text(regional("WNAM +++, WEU +--").reading("geo_aggregation", "flat"), "Q19");

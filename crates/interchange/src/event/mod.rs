@@ -66,6 +66,10 @@ fn newest_text<'a>(events: &'a [Event], key: &str) -> Option<&'a str> {
 
 /// A pool that no event names gets a name: results point to it.
 fn name_pool(pool: &mut Placed, newest: &Event, findings: &mut Findings) {
+    if pool.made && pool.object.get("minimum_origins").is_none_or(Value::is_null) {
+        let note = Diagnostic::note("assumed-minimum-origins", newest.pointer.clone()).by("R6.1");
+        findings.once(note.with("pool", name_of(&pool.object)));
+    }
     if text(&pool.object, "id").is_none() && text(&pool.object, "name").is_none() {
         pool.object.shift_insert(0, "id".to_owned(), Value::from(UNNAMED_POOL));
         findings.once(Diagnostic::note("assumed-pool", newest.pointer.clone()).with("pool", UNNAMED_POOL));

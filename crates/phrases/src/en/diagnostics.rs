@@ -152,6 +152,15 @@ fn not_json(facts: &Facts) -> Option<Worded> {
             ),
             "Leave the deepest part out: no object of the API goes deeper than a dozen levels.",
         ),
+        "binary" => say(
+            "This is no text but a picture, an archive or the like.",
+            "Give JSON: what the API answered, or a scenario.",
+        ),
+        "markup" => say(
+            "This is a page of HTML or XML, not JSON: perhaps an error page in place of the API's answer.",
+            "Paste what the API answers, from { or [ on.",
+        ),
+        "command" => say("This is a curl command, not what it answers.", "Run it, and paste what it prints."),
         "more_than_one" => say(
             format!("A second JSON value begins at {place}."),
             "Put several objects into one list, or into a scenario.",

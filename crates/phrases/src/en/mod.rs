@@ -41,7 +41,14 @@ pub(crate) fn margin(margin: &Margin, step: &Step) -> String {
         (MarginUnit::DataCenters, Some(1)) if !margin.places.is_empty() => {
             format!(" of {}", words::alternatives(&margin.places))
         }
-        (MarginUnit::DataCenters, _) if !margin.places.is_empty() => format!(" of {}", list(&margin.places)),
+        (MarginUnit::DataCenters, Some(regions)) if regions > 1 && margin.to_flip == regions => {
+            return format!(
+                "one data center in each of {} {turning} would make it {}",
+                list(&margin.places),
+                outcome(margin.direction)
+            );
+        }
+        (MarginUnit::DataCenters, Some(_)) if !margin.places.is_empty() => format!(" across {}", list(&margin.places)),
         (MarginUnit::CriticalMonitors | MarginUnit::Voters | MarginUnit::Monitors, _)
             if margin.places.len() == margin.to_flip as usize =>
         {

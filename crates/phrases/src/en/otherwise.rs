@@ -51,7 +51,7 @@ pub(crate) fn otherwise(otherwise: &Otherwise, now: Outcome) -> String {
             ("Q24", _) => "If a region without a result were left out".to_owned(),
             _ => format!("With {question} read as {reading}"),
         };
-        return format!("{how}, {up} of {unit} {} up = {}: {verdict}.", agree_of(up, of, "is", "are"), percent(up, of));
+        return format!("{how}, {up} of {unit} ({}) {} up: {verdict}.", percent(up, of), agree_of(up, of, "is", "are"));
     }
     if (question, reading) == ("Q07", "unknown") {
         return format!("If a critical monitor without a result left the verdict open: {verdict}.");

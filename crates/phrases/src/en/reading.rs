@@ -33,6 +33,10 @@ fn assumption(code: &str, facts: &Facts) -> Option<Wording> {
             format!("The event does not tell from which regions {} is checked.", pool(facts)),
             "The pool's `check_regions` tells; paste the pool beside the event to have both.",
         ),
+        "assumed-minimum-origins" => advised(
+            format!("It is not told how many healthy endpoints {} needs, so 1 is taken, as the API does.", pool(facts)),
+            "The pool's `minimum_origins` tells; paste the pool as well.",
+        ),
         "assumed-flat-count" => {
             let data_centers = number(facts, "data_centers");
             let mut message = if data_centers == 1 {
@@ -126,7 +130,7 @@ fn event(code: &str, facts: &Facts) -> Option<Wording> {
             told("This endpoint has neither `name`, `address` nor `ip`, so it was left out.".to_owned())
         }
         "member-flags-differ" => told(format!(
-            "The events disagree on `{}` of {}: {} is taken, as in the newest.",
+            "`{}` of {} is not the same everywhere: {} is taken, which is what was said last.",
             text(facts, "flag"),
             monitor(),
             facts.flag("kept")

@@ -102,7 +102,7 @@ pub(crate) fn App() -> Html {
                 </main>
                 <OpenDialog open={*over == Over::Open} act={act.clone()} on_close={close.clone()} />
                 <RulesDialog open={*over == Over::Rules} on_close={close} />
-                <div class="dropping" aria-hidden="true"><p>{ "Drop it: a scenario, or what the API gave you" }</p></div>
+                <div class="dropping" aria-hidden="true"><p>{ "Drop a scenario, or what the API answered" }</p></div>
             </div>
         </ContextProvider<Rulebook>>
     }
@@ -121,8 +121,10 @@ fn picture(state: &State, act: &Callback<Action>) -> Option<Html> {
 
 fn why(state: &State, act: &Callback<Action>) -> Html {
     match state.picture.as_ref().zip(state.selected) {
-        Some((picture, place)) => html! { <Why report={picture.report.clone()} {place} act={act.clone()} /> },
-        None => html! { <p class="quiet">{ "What is selected in the picture is explained here." }</p> },
+        Some((picture, place)) => {
+            html! { <Why report={picture.report.clone()} {place} set={state.set} act={act.clone()} /> }
+        }
+        None => html! { <p class="quiet">{ "Select something in the picture to see why." }</p> },
     }
 }
 
@@ -137,7 +139,7 @@ fn stopped(state: &State, editor: &Editor) -> Html {
     });
     html! {
         <div class="stopped" role="status">
-            <p><b>{ "This is the last picture that could be made." }</b>{ " " }{ for message }</p>
+            <p><b>{ "Out of date: this is the picture of the text before." }</b>{ " " }{ for message }</p>
             { for go }
         </div>
     }

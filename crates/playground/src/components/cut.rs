@@ -4,6 +4,10 @@ use yew::{Html, html};
 
 /// How many characters at the end always stay.
 const TAIL: usize = 5;
+/// How many characters of an id stay at its beginning.
+const HEAD: usize = 6;
+/// Ids from this length on are shortened.
+const LONG_ID: usize = 24;
 /// Names up to this length are left whole.
 const WHOLE: usize = 14;
 
@@ -11,6 +15,14 @@ const WHOLE: usize = 14;
 pub(crate) fn cut(name: &str) -> Html {
     let (head, tail) = halves(name);
     html! { <span class="cut"><span class="cut__head">{ head }</span><span>{ tail }</span></span> }
+}
+
+/// An id that nobody reads, as sentences show it: its first and last characters. Names that mean something stay whole.
+pub(crate) fn short_id(name: &str) -> Option<String> {
+    let is_id =
+        name.len() >= LONG_ID && name.chars().all(|character| character.is_ascii_hexdigit() || character == '-');
+    let (head, tail) = (name.get(..HEAD)?, name.get(name.len().saturating_sub(TAIL)..)?);
+    is_id.then(|| format!("{head}…{tail}"))
 }
 
 /// The part of a name that may be cut off, and the part that stays.
@@ -24,7 +36,14 @@ fn halves(name: &str) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::halves;
+    use super::{halves, short_id};
+
+    #[test]
+    fn only_ids_are_shortened() {
+        assert_eq!(short_id("5e0a9c41d7b24f8e93a6c0d1f2e3b4a1").as_deref(), Some("5e0a9c…3b4a1"));
+        assert_eq!(short_id("example-monitor-group-test-pool-us"), None);
+        assert_eq!(short_id("abc"), None);
+    }
 
     #[test]
     fn only_long_names_are_cut_and_nothing_is_lost() {

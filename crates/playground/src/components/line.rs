@@ -1,5 +1,6 @@
 //! One line of a proof.
 
+use super::cut::short_id;
 use super::meter::meter;
 use super::rule::Rule;
 use crate::emphasis::{Kind, Piece, pieces};
@@ -32,7 +33,12 @@ fn otherwise(other: &Otherwise) -> Html {
 pub(crate) fn sentence(text: &str, facts: &Facts) -> Html {
     let show = |piece: Piece| match piece.kind {
         Kind::Words => html! { { piece.text } },
-        Kind::Name => html! { <b>{ piece.text }</b> },
+        Kind::Name => match short_id(&piece.text) {
+            Some(short) => html! { <b class="whole" title={piece.text}>{ short }</b> },
+            // A short name never breaks at its hyphens.
+            None if piece.text.len() <= 24 => html! { <b class="whole">{ piece.text }</b> },
+            None => html! { <b>{ piece.text }</b> },
+        },
         Kind::Count => html! { <b class="count">{ piece.text }</b> },
     };
     pieces(text, facts).into_iter().map(show).collect()

@@ -94,7 +94,7 @@ fn table(props: &Props, endpoint: &EndpointReport, band: &Band, widest: usize) -
                 <tr><td class="who" />{ for codes }</tr>
             </thead>
             <tbody>{ for rows }</tbody>
-            <tfoot><tr><th scope="row" class="who quiet">{ "Verdict there" }</th>{ for verdicts }</tr></tfoot>
+            <tfoot><tr><th scope="row" class="who quiet">{ "This data center" }</th>{ for verdicts }</tr></tfoot>
         </table>
     }
 }

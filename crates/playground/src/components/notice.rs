@@ -3,6 +3,8 @@
 use super::rule::prose;
 use crate::reading::{Answer, Shows};
 use crate::state::{Action, Replaced};
+use crate::words;
+use whydown_schema::{Diagnostic, Severity};
 use yew::{Callback, Html, html};
 
 /// A strip above the editor; nothing where there is nothing to say.
@@ -47,7 +49,17 @@ fn made(answer: &Answer, act: &Callback<Action>) -> Html {
         }
     };
     let count = answer.findings.len();
-    let assumed = answer.findings.iter().map(|finding| html! { <li>{ prose(&finding.message) }</li> });
+    let weighs = |finding: &Diagnostic| finding.severity != Severity::Note;
+    let assumed = answer.findings.iter().map(|finding| {
+        let severity = words::severity(finding.severity);
+        html! {
+            <li>
+                if weighs(finding) { <span class="badge" data-severity={severity}>{ severity }</span>{ " " } }
+                { prose(&finding.message) }
+                { for finding.help.as_deref().map(|help| html! { <span class="quiet">{ " " }{ prose(help) }</span> }) }
+            </li>
+        }
+    });
     html! {
         <>
             <p class="notice__row">
@@ -60,7 +72,7 @@ fn made(answer: &Answer, act: &Callback<Action>) -> Html {
                 </span>
             </p>
             if count > 0 {
-                <details class="assumed">
+                <details class="assumed" open={answer.findings.iter().any(weighs)}>
                     <summary>{ format!("What was assumed ({count})") }</summary>
                     <ul tabindex="0" aria-label="What was assumed">{ for assumed }</ul>
                 </details>

@@ -65,7 +65,7 @@ fn summary(findings: &[Diagnostic]) -> Html {
         (count > 0).then(|| html! { <span class="tally" data-severity={word}>{ text }</span> })
     });
     if findings.is_empty() {
-        return html! { <span class="quiet">{ "Nothing to remark" }</span> };
+        return html! { <span class="quiet">{ "No problems found" }</span> };
     }
     html! { <>{ for kinds }</> }
 }

@@ -31,7 +31,7 @@ impl Other {
         };
         let reading = question.readings.iter().find(|reading| reading.value == self.reading.as_str());
         match reading {
-            Some(reading) => prose(&reading.statement),
+            Some(reading) => html! { <><b>{ prose(&question.title) }</b>{ ": " }{ prose(&reading.statement) }</> },
             None => html! { <>{ prose(&question.title) }{ ": " }<code>{ &self.reading }</code></> },
         }
     }

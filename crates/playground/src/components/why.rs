@@ -11,7 +11,7 @@ use crate::shared::Shared;
 use crate::state::Action;
 use crate::words::{self, Face};
 use whydown_schema::report::{Answer, Contested, ContestedDecision, Report};
-use whydown_schema::{Outcome, Step};
+use whydown_schema::{Facts, Margin, Outcome, Step};
 use yew::{Callback, Html, Properties, component, html, use_context, use_memo};
 
 /// What a [`Why`] shows.
@@ -21,6 +21,8 @@ pub(crate) struct Props {
     pub(crate) report: Shared<Report>,
     /// What is explained.
     pub(crate) place: Place,
+    /// Grows whenever the page sets another text: rules that were opened for the one before close.
+    pub(crate) set: u32,
     /// What to do.
     pub(crate) act: Callback<Action>,
 }
@@ -31,6 +33,7 @@ pub(crate) fn Why(props: &Props) -> Html {
     let step = use_memo((props.report.clone(), props.place), |(report, place)| engine::explain(report, *place));
     let book = use_context::<Rulebook>().unwrap_or_default();
     let Some(thing) = Thing::at(&props.report, props.place) else { return Html::default() };
+    let key = format!("{}{}", props.set, props.place.pointer());
     let face = face(thing, step.as_ref().as_ref());
     let Some(step) = step.as_ref() else {
         return html! { <>{ crumbs(props) }<div class="sum">{ pill(face) }</div></> };
@@ -41,17 +44,22 @@ pub(crate) fn Why(props: &Props) -> Html {
             <div class="why__head">
                 <h2 class="why__title">{ sentence(&step.text, &step.facts) }</h2>
                 { " " }
-                <Rule key={props.place.pointer()} id={step.rule} />
+                <Rule key={key.clone()} id={step.rule} />
             </div>
             <div class="sum">
                 { pill(face) }
-                { for step.margin.as_ref().map(|margin| html! { <span class="sum__margin quiet">{ &margin.text }</span> }) }
+                { for step.margin.as_ref().map(|margin| html! { <span class="sum__margin quiet">{ sentence(&margin.text, &places(margin)) }</span> }) }
             </div>
             <p class="unseen" aria-live="polite">{ format!("{}: {}", face.word, step.text) }</p>
-            <ol class="steps" key={props.place.pointer()}>{ for step.steps.iter().map(line) }</ol>
+            <ol class="steps" {key}>{ for step.steps.iter().map(line) }</ol>
             { readings(step, &others(thing), &book) }
         </>
     }
+}
+
+/// The names in a margin's sentence.
+fn places(margin: &Margin) -> Facts {
+    Facts::new().with("places", margin.places.clone())
 }
 
 /// The way to what is explained; everything on it can be selected.

@@ -132,3 +132,35 @@ fn a_selection_that_is_gone_moves_to_what_is_left_of_it() {
     let state = after(state, [typed(&fewer)]);
     assert_eq!(state.selected, Some(Place::Pool(1)));
 }
+
+#[test]
+fn what_the_api_refused_is_said_and_not_taken_for_a_scenario() {
+    const REFUSED: &str =
+        r#"{ "success": false, "errors": [{ "code": 10000, "message": "Authentication error" }], "result": null }"#;
+    for action in [pasted(REFUSED), typed(REFUSED), Action::Open { text: REFUSED.to_owned(), title: None }] {
+        let state = after(State::new(), [action]);
+        assert!(state.is_stale());
+        assert!(state.findings.iter().any(|found| found.code == "api-refused"), "{:?}", state.findings);
+        assert!(state.findings.iter().all(|found| found.code != "unknown-field"));
+    }
+}
+
+#[test]
+fn the_editors_own_undo_leads_back_to_what_was_pasted_and_then_to_the_text_before() {
+    let start = State::new();
+    let made = after(start.clone(), [pasted(EVENT)]);
+    let undone = after(made, [typed(EVENT)]);
+    assert!(undone.shows_answer() && !undone.is_stale());
+    assert_eq!(report(&undone).pools.len(), 1);
+    let before = after(undone, [typed(&start.text)]);
+    assert_eq!((before.answer.is_some(), before.is_stale()), (false, false));
+    assert_eq!(report(&before), report(&start));
+}
+
+#[test]
+fn a_scenario_pasted_over_another_is_opened_on_what_is_down_and_unfolded() {
+    let line = r#"{"pools":[{"name":"eu","monitor":"m","origins":[{"name":"a"},{"name":"b"}]}],"probes":[{"endpoint":"a","monitor_id":"m","healthy":true},{"endpoint":"b","monitor_id":"m","healthy":false}]}"#;
+    let state = after(State::new(), [pasted(line)]);
+    assert_eq!(state.selected, Some(Place::Endpoint(0, 1)));
+    assert!(state.text.lines().count() > 5, "{}", state.text);
+}
