@@ -66,8 +66,9 @@ fn text_that_is_not_json_says_where() {
         ("{ \"pools\": [] } { \"pools\": [] }", "A second JSON value begins at line 1, column 17."),
         ("{ \"id\": <id> }", "line 1, column 9"),
         ("name: checkout", "line 1"),
-        ("<html></html>", "line 1, column 1"),
-        ("\u{0}", "line 1"),
+        ("<html></html>", "a page of HTML or XML"),
+        ("curl https://example.com", "a curl command"),
+        ("\u{0}PNG", "no text"),
     ] {
         let diagnostics = refused(text);
         assert_eq!(found(&diagnostics, "not-json"), [(ERROR, "")], "{text:?}");

@@ -325,7 +325,7 @@ fn the_margin_of_an_endpoint_names_the_regions_of_which_any_one_is_enough_or_all
         ("WNAM +++, WEU +++", "2 data centers of one region failing would make it unhealthy"),
         ("WNAM ++-, WEU ++-, OC ---", "one more data center of WNAM or WEU failing would make it unhealthy"),
         ("WNAM +++, WEU +--", "one more data center of WEU passing would make it healthy"),
-        ("WNAM +++, WEU +--, OC ---, ME ---", "3 more data centers of WEU and OC passing would make it healthy"),
+        ("WNAM +++, WEU +--, OC ---, ME ---", "3 more data centers across WEU and OC passing would make it healthy"),
     ] {
         let regions: Vec<&str> = results.split(", ").filter_map(|region| region.split(' ').next()).collect();
         let report = judged(results).set("/pools/0/check_regions", regions).report();

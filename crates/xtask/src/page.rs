@@ -1,5 +1,7 @@
 //! The page: served while one works on it, and built for a static host.
 
+#[cfg(unix)]
+use crate::failure::Failure;
 use crate::failure::Result;
 use crate::workspace::{Workspace, announce, run};
 use crate::{npm, paths, rustup, tools};
@@ -12,7 +14,19 @@ pub(crate) fn serve(workspace: &Workspace, options: &[String]) -> Result {
     announce(&format!(
         "the page will be at http://127.0.0.1:{port}/ once it is compiled: about a minute the first time"
     ));
-    run("trunk serve", trunk(workspace).arg("serve").args(options))
+    serve_until_stopped(trunk(workspace).arg("serve").args(options))
+}
+
+/// Becomes Trunk, so that whoever stops this command stops the server with it.
+#[cfg(unix)]
+fn serve_until_stopped(trunk: &mut Command) -> Result {
+    use std::os::unix::process::CommandExt;
+    Err(Failure::new(format!("trunk serve can't start: {}", trunk.exec())))
+}
+
+#[cfg(not(unix))]
+fn serve_until_stopped(trunk: &mut Command) -> Result {
+    run("trunk serve", trunk)
 }
 
 /// Leaves the release page in dist/.
