@@ -108,7 +108,7 @@ for (const colorScheme of ['light', 'dark']) {
     await page.getByText('What was assumed').click();
     await check('an event read');
     await pasteOver(page, '{');
-    await page.getByText('last picture').waitFor();
+    await page.getByText('Out of date').waitFor();
     await check('a text that cannot be read');
     await page.getByRole('button', { name: 'Paste or open…' }).click();
     await check('the dialog opened');

@@ -109,7 +109,7 @@ test('a broken text keeps the picture, says why, and nothing is lost when it is 
   const whole = await text(page);
   await editor(page).press('ControlOrMeta+Home');
   await page.keyboard.type('x');
-  const reason = page.getByRole('status').filter({ hasText: 'last picture' });
+  const reason = page.getByRole('status').filter({ hasText: 'Out of date' });
   await reason.waitFor();
   assert.match(await page.locator('.pane--picture').getAttribute('class'), /stale/);
   holds(await why(page), 'app-1', '5 of 6');

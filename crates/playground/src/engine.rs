@@ -15,7 +15,10 @@ pub(crate) use whydown::{locate, read, version};
 /// refused, for example.
 pub(crate) fn evaluate(text: &str) -> Result<Report, Vec<Diagnostic>> {
     let report = whydown::evaluate_text(text, Options { explain: true, contested: true })?;
-    if report.pools.is_empty() && report.load_balancers.is_empty() {
+    let empty = report.pools.is_empty() && report.load_balancers.is_empty();
+    // An object with other keys than a scenario's is meant to be something else.
+    let other = report.diagnostics.iter().any(|it| it.code == "unknown-field" && it.path.matches('/').count() == 1);
+    if empty && other {
         read(text)?;
     }
     Ok(report)

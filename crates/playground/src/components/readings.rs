@@ -31,7 +31,7 @@ impl Other {
         };
         let reading = question.readings.iter().find(|reading| reading.value == self.reading.as_str());
         match reading {
-            Some(reading) => html! { <><b>{ prose(&question.title) }</b>{ ": " }{ prose(&reading.statement) }</> },
+            Some(reading) => html! { <>{ prose(&question.title) }{ ": " }{ prose(&reading.statement) }</> },
             None => html! { <>{ prose(&question.title) }{ ": " }<code>{ &self.reading }</code></> },
         }
     }
@@ -52,7 +52,9 @@ pub(crate) fn readings(step: &Step, others: &[Other], book: &Rulebook) -> Html {
     let others = others.iter().filter(told);
     let others = others.map(|other| {
         let statement = match &other.text {
-            Some(text) => html! { <>{ prose(text) }{ " " }{ other.statement(book) }</> },
+            Some(text) => {
+                html! { <>{ prose(text) }<span class="other__reading quiet">{ other.statement(book) }</span></> }
+            }
             None => other.statement(book),
         };
         item(other.face, statement, Some(html! { <Rule id={other.question} /> }))
