@@ -30,7 +30,9 @@ pub fn explain(report: &Report, pointer: &str) -> Option<Step> {
             let endpoint = report.pools.get(index(pool)?)?.endpoints.get(index(endpoint)?)?;
             match rest {
                 [] => of_endpoint(endpoint)?,
-                ["members", member] => endpoint.members.get(index(member)?)?.because.clone()?,
+                ["members", member] => {
+                    of_member(endpoint.members.get(index(member)?)?, endpoint.because.as_ref(), &endpoint.members)?
+                }
                 ["regions", region, rest @ ..] => {
                     let region = endpoint.regions.get(index(region)?)?;
                     match rest {
@@ -47,7 +49,11 @@ pub fn explain(report: &Report, pointer: &str) -> Option<Step> {
                                     step.steps = of_members(&data_center.members);
                                     step
                                 }
-                                ["members", member] => data_center.members.get(index(member)?)?.because.clone()?,
+                                ["members", member] => of_member(
+                                    data_center.members.get(index(member)?)?,
+                                    data_center.because.as_ref(),
+                                    &data_center.members,
+                                )?,
                                 _ => return None,
                             }
                         }
@@ -79,6 +85,17 @@ fn of_endpoint(endpoint: &EndpointReport) -> Option<Step> {
     let regions = endpoint.regions.iter().filter_map(|region| region.because.clone());
     step.steps.extend(regions.filter(|step| step.rule != "D16"));
     step.steps.extend(own);
+    Some(step)
+}
+
+/// What one monitor says, what becomes of it at its place, and what the others say there.
+fn of_member(member: &MemberReport, place: Option<&Step>, all: &[MemberReport]) -> Option<Step> {
+    let mut step = member.because.clone()?;
+    let mut verdict = place?.clone();
+    verdict.steps.clear();
+    step.steps.push(verdict);
+    let others: Vec<MemberReport> = all.iter().filter(|other| other.monitor_id != member.monitor_id).cloned().collect();
+    step.steps.extend(of_members(&others));
     Some(step)
 }
 

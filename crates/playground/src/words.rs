@@ -108,11 +108,15 @@ pub(crate) fn region(code: &str) -> &str {
     if code.is_empty() { "no region given" } else { region_name(code).unwrap_or(code) }
 }
 
+/// A share of 1 in thousandths: a small whole number, which is all that a bar or a percentage needs.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 1000")]
+pub(crate) fn thousandths(share: f64) -> u32 {
+    (share * 1000.0).round() as u32
+}
+
 /// A share of 1 as a percentage, as exact as it needs to be.
 pub(crate) fn percent(share: f64) -> String {
-    // A share is between 0 and 1, so its thousandths are a small whole number.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 1000")]
-    let thousandths = (share * 1000.0).round() as u32;
+    let thousandths = thousandths(share);
     match (thousandths / 10, thousandths % 10) {
         (whole, 0) => format!("{whole} %"),
         (whole, tenth) => format!("{whole}.{tenth} %"),

@@ -418,6 +418,21 @@ fn other_readings_are_worded_the_other_way_round_where_the_scenario_chose_them()
 }
 
 #[test]
+fn the_proof_of_a_monitor_tells_what_becomes_of_it_where_it_is() {
+    let report = grouped(&[(CRITICAL, FAIL), (ORDINARY, PASS)]).report();
+    let step = report.proof("/pools/0/endpoints/0/regions/0/data_centers/0/members/0");
+    assert_eq!(step.text, "m1 fails at WNAM-1.");
+    let told: Vec<&str> = step.steps.iter().map(|step| step.text.as_str()).collect();
+    assert_eq!(
+        told,
+        [
+            "m1 is critical and fails at WNAM-1, so app-1 is down there whatever the other monitors say.",
+            "m2 passes at WNAM-1."
+        ]
+    );
+}
+
+#[test]
 fn every_rule_of_these_stages_that_decides_is_cited_by_a_step() {
     let mut cited: Vec<&'static str> = Vec::new();
     let mut note = |world: World| {

@@ -7,7 +7,7 @@ use super::status::pill;
 use crate::place::Place;
 use crate::view::List;
 use crate::words::{self, percent};
-use whydown_schema::report::{Decision, Report, Via};
+use whydown_schema::report::{Decision, LoadBalancerReport, Report, Via};
 use yew::{Html, html};
 
 /// A load balancer with its decisions.
@@ -17,7 +17,10 @@ pub(crate) fn balancer(props: &Props, index: usize) -> Html {
         <>
             <span class="name">{ &balancer.name }</span>
             { pill(balancer.status) }
-            <span class="tail quiet">{ "load balancer" }</span>
+            <span class="tail quiet">
+                { "load balancer" }
+                { for fallback(balancer).map(|pool| html! { <>{ " · fallback " }<b>{ pool }</b></> }) }
+            </span>
         </>
     };
     let count = balancer.decisions.len();
@@ -35,6 +38,11 @@ pub(crate) fn balancer(props: &Props, index: usize) -> Html {
     }
 }
 
+/// The pool that serves when no other can, as the balancer's proof names it.
+fn fallback(balancer: &LoadBalancerReport) -> Option<&str> {
+    balancer.because.as_ref()?.facts.text("fallback")
+}
+
 /// Where requests like one go: a bar of the pools' shares, and the engine's sentence.
 fn traffic(report: &Report, decision: &Decision, several: bool) -> Html {
     let given = |field: &str| decision.request.given.get(field).and_then(|value| value.as_str()).map(str::to_owned);
@@ -45,7 +53,7 @@ fn traffic(report: &Report, decision: &Decision, several: bool) -> Html {
     };
     let bars = decision.pools.iter().map(|pool| {
         html! {
-            <span class="share" data-via={via(decision.via)} style={format!("flex-grow: {}", pool.share)}>
+            <span class="share" data-via={via(decision.via)} style={format!("flex-grow: {}", words::thousandths(pool.share))}>
                 <span class="share__name">{ name(&pool.pool_id) }</span>
                 <span class="share__part">{ percent(pool.share) }</span>
             </span>

@@ -38,7 +38,14 @@ pub(crate) fn Problems(props: &Props) -> Html {
     let count = props.findings.len();
     let of = |severity| props.findings.iter().filter(move |finding| finding.severity == severity);
     let items = SEVERITIES.into_iter().flat_map(of).take(*shown).enumerate();
-    let items = items.map(|(key, finding)| html! { <li {key}>{ problem(finding, &props.editor) }</li> });
+    // What to do about twenty like findings is said once.
+    let mut helped: Vec<&str> = Vec::new();
+    let items = items.map(|(key, finding)| {
+        let first = !helped.contains(&finding.code);
+        helped.push(finding.code);
+        html! { <li {key}>{ problem(finding, first, &props.editor) }</li> }
+    });
+    let items: Vec<Html> = items.collect();
     html! {
         <section class="problems" aria-label="Findings">
             <h3>
@@ -70,7 +77,7 @@ fn summary(findings: &[Diagnostic]) -> Html {
     html! { <>{ for kinds }</> }
 }
 
-fn problem(finding: &Diagnostic, editor: &Editor) -> Html {
+fn problem(finding: &Diagnostic, first: bool, editor: &Editor) -> Html {
     let severity = words::severity(finding.severity);
     let message = html! {
         <>
@@ -89,7 +96,7 @@ fn problem(finding: &Diagnostic, editor: &Editor) -> Html {
     html! {
         <>
             { main }
-            if finding.help.is_some() || finding.rule.is_some() {
+            if first && (finding.help.is_some() || finding.rule.is_some()) {
                 <div class="problem__help quiet">
                     { for finding.help.as_deref().map(prose) }{ " " }
                     { for finding.rule.map(|rule| html! { <Rule id={rule} /> }) }
