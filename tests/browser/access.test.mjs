@@ -55,7 +55,9 @@ test('arrow keys walk through the picture, and what they reach is explained', as
   await walk('ArrowDown', '/pools/0/endpoints/0/regions/0/data_centers/0/members/2');
   await walk('ArrowDown', '/pools/0/endpoints/0/regions/0/data_centers/0');
   holds(await why(page), 'SEA', 'R3.4');
-  await walk('ArrowLeft', '/pools/0/endpoints/0');
+  // Escape leads out, one level at a time.
+  await walk('Escape', '/pools/0/endpoints/0/regions/0');
+  await walk('Escape', '/pools/0/endpoints/0');
   await walk('ArrowUp', '/pools/0');
   await walk('ArrowUp', '/load_balancers/0/decisions/0');
   holds(await why(page), 'us');

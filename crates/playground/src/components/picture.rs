@@ -47,7 +47,12 @@ pub(crate) fn Picture(props: &Props) -> Html {
             return;
         }
         let from = place_of(event.target_dyn_into::<Element>());
-        if let Some((step, from)) = Step::of(&event.key()).zip(from) {
+        if event.key() == "Escape" {
+            // Out of what is selected, to what holds it.
+            if let Some(holder) = from.and_then(Place::parent) {
+                act.emit(Action::Select(holder));
+            }
+        } else if let Some((step, from)) = Step::of(&event.key()).zip(from) {
             event.prevent_default();
             if let Some(place) = next(report, view, *columns, from, step) {
                 act.emit(Action::Select(place));
