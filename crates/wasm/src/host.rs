@@ -1,9 +1,8 @@
 //! Crossing between JavaScript and the engine.
 
 use crate::Result;
-use js_sys::{JSON, JsString, Reflect, Uint8Array, Uint32Array};
+use js_sys::{ArrayBuffer, JSON, JsString, Reflect};
 use serde_json::Value;
-use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use whydown::{Diagnostic, Options};
 use whydown_schema::text::{LONGEST_TEXT, Source, mended};
@@ -50,36 +49,13 @@ impl Text {
     }
 }
 
-#[wasm_bindgen]
-extern "C" {
-    /// What claims to be an array of numbers.
-    type Numbers;
-
-    /// Its length. A proxy or a mere heir of a typed array throws when it is asked.
-    #[wasm_bindgen(method, getter, catch)]
-    fn length(this: &Numbers) -> std::result::Result<u32, JsValue>;
-}
-
-/// A typed array that has proved to be one, with its length; otherwise the name of what was expected. A buffer that was given
-/// away has the length 0.
-pub(crate) fn numbers<T: JsCast + TypedArray>(value: &JsValue) -> std::result::Result<(&T, u32), &'static str> {
-    let array = value.dyn_ref::<T>().ok_or(T::NAME)?;
-    let length = value.unchecked_ref::<Numbers>().length().map_err(|_| T::NAME)?;
-    Ok((array, length))
-}
-
-/// The typed arrays that are taken.
-pub(crate) trait TypedArray {
-    /// The constructor's name.
-    const NAME: &'static str;
-}
-
-impl TypedArray for Uint32Array {
-    const NAME: &'static str = "Uint32Array";
-}
-
-impl TypedArray for Uint8Array {
-    const NAME: &'static str = "Uint8Array";
+/// A typed array that has proved to be one; otherwise the name of what was expected. A proxy, or a mere heir of a typed array,
+/// would throw as soon as it is asked for its length.
+pub(crate) fn numbers<'a, T: JsCast>(
+    value: &'a JsValue,
+    name: &'static str,
+) -> std::result::Result<&'a T, &'static str> {
+    value.dyn_ref::<T>().filter(|_| ArrayBuffer::is_view(value)).ok_or(name)
 }
 
 /// The refusal of what is no typed array.

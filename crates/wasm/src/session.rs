@@ -68,16 +68,19 @@ impl Session {
     /// `applyTargets(targets, results)`: takes results by target number; gives the positions that changed.
     #[wasm_bindgen(js_name = applyTargets)]
     pub fn apply_targets(&mut self, targets: &JsValue, results: &JsValue) -> Vec<u32> {
-        match (host::numbers::<Uint32Array>(targets), host::numbers::<Uint8Array>(results)) {
-            // One result at a time is how they come in; two numbers cross faster than two copies are made.
-            (Ok((targets, 1)), Ok((results, 1))) => {
-                self.0.apply_targets(&[targets.get_index(0)], &[results.get_index(0)])
-            }
-            (Ok((targets, targets_length)), Ok((results, results_length))) => {
-                let targets = if targets_length > 0 { targets.to_vec() } else { Vec::new() };
-                let results = if results_length > 0 { results.to_vec() } else { Vec::new() };
-                self.0.apply_targets(&targets, &results)
-            }
+        let targets = host::numbers::<Uint32Array>(targets, "Uint32Array");
+        let results = host::numbers::<Uint8Array>(results, "Uint8Array");
+        match (targets, results) {
+            (Ok(targets), Ok(results)) => match (targets.length(), results.length()) {
+                // One result at a time is how they come in; two numbers cross faster than two copies are made.
+                (1, 1) => self.0.apply_targets(&[targets.get_index(0)], &[results.get_index(0)]),
+                // A buffer that was given away has the length 0, and can't be copied.
+                (targets_length, results_length) => {
+                    let targets = if targets_length > 0 { targets.to_vec() } else { Vec::new() };
+                    let results = if results_length > 0 { results.to_vec() } else { Vec::new() };
+                    self.0.apply_targets(&targets, &results)
+                }
+            },
             (Err(expected), _) | (_, Err(expected)) => {
                 self.0.refuse(host::not_numbers(expected));
                 Vec::new()
