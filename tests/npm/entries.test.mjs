@@ -9,7 +9,7 @@ import { sizesOf } from '../support/sizes.mjs';
 import { consumerFolder, importFromConsumer, requireFromConsumer } from './consumer.mjs';
 import { sixDataCenters } from './scenarios.mjs';
 
-const offered = ['Session', 'evaluate', 'evaluateJson', 'read', 'readJson', 'rules', 'rulesJson', 'version'];
+const offered = ['Session', 'evaluate', 'evaluateJson', 'read', 'readJson', 'rules', 'rulesJson', 'version', 'versionJson'];
 const packageFolder = join(consumerFolder, 'node_modules/whydown');
 /** Bytes in brotli: a little above what is reached, so that growth is seen. Lower it with every gain. */
 const budget = 190_000;
@@ -17,6 +17,7 @@ const wasmFile = join(packageFolder, 'whydown.wasm');
 
 function assertWorks(whydown) {
   assert.equal(whydown.version(), requireFromConsumer('whydown/package.json').version);
+  assert.equal(JSON.parse(whydown.versionJson()), whydown.version());
   const answer = whydown.evaluate(sixDataCenters());
   assert.equal(answer.report.pools[0].endpoints[0].status, 'healthy');
 }

@@ -45,6 +45,9 @@ export function rulesJson(): string;
 /** The version of this package. */
 export function version(): string;
 
+/** {@link version}, as JSON text. */
+export function versionJson(): string;
+
 /** A scenario that is kept evaluated while its results come in. */
 export class Session {
   private constructor();

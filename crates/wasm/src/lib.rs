@@ -60,5 +60,12 @@ pub fn version() -> String {
     whydown::version().to_owned()
 }
 
+/// `versionJson()`: [`version`], as JSON text.
+#[wasm_bindgen(js_name = versionJson)]
+#[must_use]
+pub fn version_json() -> String {
+    answer::json(&whydown::version())
+}
+
 /// What most conversions come to: a part of the answer, or the diagnostics that take its place.
 type Result<T> = std::result::Result<T, Vec<Diagnostic>>;

@@ -107,7 +107,7 @@ fn deep_nesting_is_refused_without_harm() {
     let report = judged(PASS).set("/pools/0/description", deep.clone()).set("/pools/0/origins/0/weight", deep).report();
     assert_eq!(
         (report.status("app-1"), report.found("wrong-type")),
-        ("healthy", vec![(ERROR, "/pools/0/origins/0/weight")])
+        ("healthy", vec![(ERROR, "/pools/0/description"), (ERROR, "/pools/0/origins/0/weight")])
     );
 }
 
@@ -680,6 +680,33 @@ fn same_kind(one: &Value, other: &Value) -> bool {
 
 /// Fields that no stage of this version reads: whatever is in them changes nothing and is kept.
 const NOT_READ: [&str; 4] = ["/name", "/data_centers/CDG/country", "/requests/0/name", "/requests/0/country"];
+
+#[test]
+fn fields_that_no_stage_reads_yet_have_their_kinds_too() {
+    for (place, value) in [
+        ("/name", json!(1)),
+        ("/faults", json!({})),
+        ("/monitors/0/interval", json!("60")),
+        ("/monitors/0/expected_codes", json!(200)),
+        ("/monitors/0/header", json!([])),
+        ("/pools/0/latitude", json!("50.1")),
+        ("/pools/0/notification_filter", json!("none")),
+        ("/pools/0/origins/0/port", json!("443")),
+        ("/load_balancers/0/ttl", json!("30")),
+        ("/load_balancers/0/random_steering", json!(0.5)),
+        ("/data_centers/WNAM-1/country", json!(1)),
+        ("/requests/0/headers", json!("a: b")),
+    ] {
+        let world = judged(PASS)
+            .balancer(balancer(&["eu"], "eu"))
+            .request(json!({ "name": "anyone" }))
+            .set("/monitors", json!([{ "id": "m1" }, { "id": "m2" }]));
+        let before = world.report();
+        let report = world.set(place, value).report();
+        assert_eq!(report.found("wrong-type"), [(ERROR, place)]);
+        assert_eq!(report.status("app-1"), before.status("app-1"), "{place}");
+    }
+}
 
 #[test]
 fn a_part_of_the_wrong_type_is_named_and_set_aside_and_the_rest_is_evaluated() {

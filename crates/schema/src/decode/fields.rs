@@ -69,6 +69,15 @@ impl<'a> Fields<'a> {
         self.present(key).is_some()
     }
 
+    /// Fields that are carried and not evaluated: a wrong type of theirs is told all the same.
+    pub(crate) fn carried(&self, kinds: &[(&str, &'static str)], findings: &mut Findings) {
+        for (key, expected) in kinds {
+            if let Some(found) = self.present(key).filter(|value| kind_of(value) != *expected) {
+                findings.wrong_type(self.place.key(key), expected, found);
+            }
+        }
+    }
+
     pub(crate) fn boolean(&self, key: &str, findings: &mut Findings) -> Option<bool> {
         match self.present(key)? {
             Value::Bool(value) => Some(*value),

@@ -62,6 +62,7 @@ pub fn scenario(value: &Value) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagno
     let mut findings = Findings::default();
     let root = Fields { map, place: Place::ROOT };
     findings.unknown_fields("scenario", root, &SCENARIO_KEYS);
+    root.carried(&[("name", "string"), ("description", "string"), ("faults", "list")], &mut findings);
 
     let mut scenario = Scenario {
         monitors: each(root, "monitors", &mut findings, objects::monitor),

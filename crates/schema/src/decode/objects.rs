@@ -38,6 +38,40 @@ pub(super) const MONITOR_FIELDS: [&str; 21] = [
     "updated_at",
 ];
 const MONITOR_TYPES: [&str; 6] = ["http", "https", "tcp", "udp_icmp", "icmp_ping", "smtp"];
+/// The fields of a monitor that no stage reads yet, with their kinds; the same below for the other objects.
+const MONITOR_CARRIED: [(&str, &str); 11] = [
+    ("method", "string"),
+    ("path", "string"),
+    ("port", "number"),
+    ("header", "object"),
+    ("expected_codes", "string"),
+    ("expected_body", "string"),
+    ("follow_redirects", "boolean"),
+    ("allow_insecure", "boolean"),
+    ("probe_zone", "string"),
+    ("interval", "number"),
+    ("retries", "number"),
+];
+const POOL_CARRIED: [(&str, &str); 6] = [
+    ("description", "string"),
+    ("latitude", "number"),
+    ("longitude", "number"),
+    ("notification_filter", "object"),
+    ("notification_email", "string"),
+    ("networks", "list"),
+];
+const ORIGIN_CARRIED: [(&str, &str); 4] =
+    [("header", "object"), ("port", "number"), ("virtual_network_id", "string"), ("flatten_cname", "boolean")];
+const LOAD_BALANCER_CARRIED: [(&str, &str); 8] = [
+    ("description", "string"),
+    ("ttl", "number"),
+    ("random_steering", "object"),
+    ("location_strategy", "object"),
+    ("adaptive_routing", "object"),
+    ("session_affinity_ttl", "number"),
+    ("session_affinity_attributes", "object"),
+    ("networks", "list"),
+];
 pub(super) const MONITOR_GROUP_FIELDS: [&str; 7] =
     ["id", "description", "members", "created_on", "modified_on", "created_at", "updated_at"];
 pub(super) const MEMBER_FIELDS: [&str; 8] = [
@@ -121,6 +155,7 @@ pub(super) const LOAD_BALANCER_FIELDS: [&str; 26] = [
 
 pub(super) fn monitor(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Monitor {
     findings.unknown_fields("monitor", fields, &MONITOR_FIELDS);
+    fields.carried(&MONITOR_CARRIED, findings);
     let kind = fields.string("type", findings);
     if let Some(kind) = kind.as_deref().filter(|kind| !MONITOR_TYPES.contains(kind)) {
         findings.push(unknown_value(fields.pointer("type"), kind, &MONITOR_TYPES, "http"));
@@ -196,6 +231,7 @@ fn member(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Member {
 
 pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Pool {
     findings.unknown_fields("pool", fields, &POOL_FIELDS);
+    fields.carried(&POOL_CARRIED, findings);
     let mut origins: Vec<Origin> = each(fields, "origins", findings, origin);
     let place = fields.place.key("origins");
     let mut seen = HashSet::new();
@@ -231,6 +267,7 @@ pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) ->
 
 fn origin(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Origin {
     findings.unknown_fields("endpoint", fields, &ORIGIN_FIELDS);
+    fields.carried(&ORIGIN_CARRIED, findings);
     let weight = fields.number("weight", findings).filter(|weight| {
         let allowed = (0.0..=1.0).contains(weight);
         if !allowed {
@@ -339,6 +376,7 @@ fn origin_steering(fields: Fields<'_>, findings: &mut Findings) -> OriginSteerin
 
 pub(super) fn load_balancer(fields: Fields<'_>, index: usize, findings: &mut Findings) -> LoadBalancer {
     findings.unknown_fields("load balancer", fields, &LOAD_BALANCER_FIELDS);
+    fields.carried(&LOAD_BALANCER_CARRIED, findings);
     let default_pools = fields.strings("default_pools", findings).unwrap_or_default();
     let fallback_pool = fields.reference("fallback_pool", findings);
     if fallback_pool.is_none() {

@@ -43,6 +43,20 @@ pub(super) const REQUEST_FIELDS: [&str; 13] = [
     "in_flight",
 ];
 
+/// The fields of a request that no stage reads yet, with their kinds.
+const REQUEST_CARRIED: [(&str, &str); 10] = [
+    ("name", "string"),
+    ("country", "string"),
+    ("client_ip", "string"),
+    ("latitude", "number"),
+    ("longitude", "number"),
+    ("host", "string"),
+    ("method", "string"),
+    ("path", "string"),
+    ("headers", "object"),
+    ("in_flight", "object"),
+];
+
 /// The data centers that the scenario names, or `None` where it says nothing of them.
 pub(super) fn data_centers(root: Fields<'_>, findings: &mut Findings) -> Option<Vec<DataCenter>> {
     let (map, key) = root.object("data_centers", findings)?;
@@ -53,6 +67,7 @@ pub(super) fn data_centers(root: Fields<'_>, findings: &mut Findings) -> Option<
             continue;
         };
         findings.unknown_fields("data center", fields, &DATA_CENTER_FIELDS);
+        fields.carried(&[("country", "string"), ("latitude", "number"), ("longitude", "number")], findings);
         data_centers.push(DataCenter {
             code: code.clone(),
             region: region(fields, findings),
@@ -88,6 +103,7 @@ pub(super) fn unresolvable(fields: Fields<'_>, index: usize, findings: &mut Find
 
 pub(super) fn request(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Request {
     findings.unknown_fields("request", fields, &REQUEST_FIELDS);
+    fields.carried(&REQUEST_CARRIED, findings);
     Request {
         index,
         region: region(fields, findings),
