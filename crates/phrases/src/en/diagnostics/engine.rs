@@ -1,0 +1,103 @@
+//! About what the engine made of it.
+
+use super::super::words::{grouped, list, number, text};
+use super::{Worded, say, tell};
+use whydown_schema::Facts;
+
+/// About what the engine made of it.
+pub(super) fn engine(code: &str, facts: &Facts) -> Option<Worded> {
+    match code {
+        "one-vantage-point" => tell(format!(
+            "The results for {} name no data center: one vantage point stands for the whole network, and regions are not counted.",
+            list(facts.list("endpoints")),
+        )),
+        "critical-and-observer" => say(
+            format!(
+                "The member {} has both `must_be_healthy` and `monitoring_only`: {}.",
+                text(facts, "monitor"),
+                if facts.flag("observes") {
+                    "it only observes, and its failure takes nothing down"
+                } else {
+                    "by the chosen reading it is critical all the same"
+                },
+            ),
+            "Set one of the two to false.",
+        ),
+        "group-without-voters" => say(
+            format!(
+                "Nobody votes in this group, so {}.",
+                match text(facts, "reading") {
+                    "up" => "by the chosen reading its endpoints are healthy",
+                    "down" => "by the chosen reading its endpoints are unknown and count as down",
+                    _ => "the health of its endpoints is ignored, as without a monitor",
+                },
+            ),
+            "Give at least one enabled member a vote: `monitoring_only` false.",
+        ),
+        "threshold-zero" => say(
+            if facts.flag("as_one") {
+                "`minimum_origins` is 0, which the chosen reading takes as 1."
+            } else {
+                "`minimum_origins` is 0: the pool is never critical, but without a healthy endpoint it is passed over all the same."
+            },
+            "Write 1, or the number of endpoints that the traffic needs.",
+        ),
+        "reported-beside-results" => tell(format!(
+            "A verdict on {} was reported where monitors have results of their own; the reported one counts there.",
+            text(facts, "endpoint"),
+        )),
+        "rejected-by-reading" => say(
+            format!("By the chosen reading of `{}` the API refuses this.", text(facts, "key")),
+            "Change the configuration, or choose another reading.",
+        ),
+        "map-ignored" => tell(format!(
+            "`{}` is ignored: under the policy {} pools are not chosen by place.",
+            text(facts, "map"),
+            text(facts, "policy"),
+        )),
+        "no-results" => say(
+            "No result counts here, so nothing is known of any endpoint: what is monitored counts as down until one does.",
+            "Paste what the API says of the pool's health (GET …/pools/:id/health), or a health event, or add `probes`.",
+        ),
+        "no-pools" => say(
+            "There is no pool here, so nothing is known of any endpoint: every pool that a load balancer names counts as down.",
+            "Paste the pools as well, and their health.",
+        ),
+        "not-evaluated" => not_evaluated(facts),
+        _ => None,
+    }
+}
+
+fn not_evaluated(facts: &Facts) -> Option<Worded> {
+    let (balancer, pool) = (text(facts, "balancer"), text(facts, "pool"));
+    let left_out = |what: String| {
+        let (open, all) = (number(facts, "requests"), number(facts, "all_requests"));
+        let requests = match (open, all) {
+            _ if open == all => format!("where requests of {balancer} go"),
+            (1, _) => format!("where 1 of the {} requests of {balancer} goes", grouped(all)),
+            _ => format!("where {} of the {} requests of {balancer} go", grouped(open), grouped(all)),
+        };
+        say(
+            format!("{what} is not evaluated by this version, so {requests} is left open."),
+            "Health is evaluated all the same: endpoints, pools and load balancers have their verdicts.",
+        )
+    };
+    match text(facts, "what") {
+        "observed" => say(
+            "A raw observation is not judged by this version; the result is left out.",
+            "Give the judged result: \"healthy\": true or false.",
+        ),
+        "reading" => say(
+            format!("The reading `{}` belongs to a stage that this version does not evaluate.", text(facts, "key")),
+            "Leave it out: it changes nothing here.",
+        ),
+        "pool_sets" => left_out("A pool set (`pool_sets`)".to_owned()),
+        "rules" => left_out("A custom rule (`rules`)".to_owned()),
+        "steering_policy" => left_out(format!("The steering policy {}", text(facts, "policy"))),
+        "session" => left_out("Session affinity".to_owned()),
+        "load_shedding" => left_out(format!("Load shedding of {pool}")),
+        "origin_steering" => left_out(format!("The choice of an endpoint by its load, as {pool} makes it,")),
+        "health_sources" => left_out(format!("The health of {pool} as one data center or region sees it")),
+        other => left_out(format!("`{other}`")),
+    }
+}

@@ -1,0 +1,34 @@
+//! What is wrong with an input, and what to do about it.
+
+mod document;
+mod engine;
+mod object;
+mod result;
+
+use whydown_schema::Facts;
+
+type Worded = (String, Option<String>);
+
+pub(super) fn diagnostic(code: &str, facts: &Facts) -> Option<Worded> {
+    document::document(code, facts)
+        .or_else(|| object::object(code, facts))
+        .or_else(|| result::result(code, facts))
+        .or_else(|| engine::engine(code, facts))
+}
+
+fn say(message: impl Into<String>, help: impl Into<String>) -> Option<Worded> {
+    Some((message.into(), Some(help.into())))
+}
+
+fn tell(message: impl Into<String>) -> Option<Worded> {
+    Some((message.into(), None))
+}
+
+/// A kind of thing with its article: `a list`, `an object`; `null` has none.
+pub(super) fn a(kind: &str) -> String {
+    match kind {
+        "null" => "null".to_owned(),
+        _ if kind.starts_with(['a', 'e', 'i', 'o']) || kind.starts_with("un") => format!("an {kind}"),
+        _ => format!("a {kind}"),
+    }
+}
