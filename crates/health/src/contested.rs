@@ -3,9 +3,9 @@
 use crate::alternatives;
 use crate::model::BalancerModel;
 use crate::network::Network;
-use crate::steering::{self, End, Grounds};
+use crate::steering::{self, Grounds};
 use crate::verdicts::Verdicts;
-use whydown_schema::report::{Contested, ContestedDecision};
+use whydown_schema::report::{Answer, Contested, ContestedDecision, PoolShare};
 use whydown_schema::scenario::Request;
 use whydown_schema::{Label, Readings, Status};
 
@@ -53,14 +53,15 @@ impl ContestedVerdicts {
             balancers: vec![Vec::new(); now.balancers.len()],
             decisions: vec![vec![Vec::new(); requests.len()]; now.balancers.len()],
         };
-        let ends = ends(network, requests, now, &network.rules.readings);
+        let judged = judged(network, requests);
+        let destinations = destinations(network, &judged, now, &network.rules.readings);
         for key in touched(network) {
             for (word, readings) in alternatives::of_key(&network.rules.readings, key) {
                 let Some(other) = network.verdicts_under(&readings) else { continue };
                 let by = By { question: Readings::question_of(key, &word).unwrap_or_default(), key, word };
                 contested.compare_verdicts(now, &other, &by);
-                let other_ends = self::ends(network, requests, &other, &readings);
-                contested.compare_ends(network, (&ends, &other_ends), &by);
+                let elsewhere = self::destinations(network, &judged, &other, &readings);
+                contested.compare_destinations(&judged, (&destinations, elsewhere), &by);
             }
         }
         contested
@@ -86,23 +87,24 @@ impl ContestedVerdicts {
         }
     }
 
-    fn compare_ends(&mut self, network: &Network, (now, other): (&Ends, &Ends), by: &By) {
-        let balancers = network.model.balancers.iter().zip(&mut self.decisions);
-        for ((balancer, lists), (now, other)) in balancers.zip(now.iter().zip(other)) {
-            for ((now, other), list) in now.iter().zip(other).zip(lists) {
-                let (Some(now), Some(other)) = (now, other) else { continue };
-                let proxied = balancer.given.proxied;
-                let (pools, answer) = (other.pool_share(&network.model), other.answer(proxied));
-                if (&pools, answer) != (&now.pool_share(&network.model), now.answer(proxied)) {
-                    list.push(ContestedDecision {
-                        question: by.question,
-                        key: by.key,
-                        reading: by.word.clone(),
-                        pools: pools.into_iter().collect(),
-                        answer,
-                        text: String::new(),
-                    });
-                }
+    fn compare_destinations(
+        &mut self,
+        judged: &[Judged<'_>],
+        (now, other): (&[Destination], Vec<Destination>),
+        by: &By,
+    ) {
+        for ((decision, now), other) in judged.iter().zip(now).zip(other) {
+            let lists = self.decisions.get_mut(decision.balancer_index);
+            let list = lists.and_then(|lists| lists.get_mut(decision.request_index));
+            if let Some(list) = list.filter(|_| *now != other) {
+                list.push(ContestedDecision {
+                    question: by.question,
+                    key: by.key,
+                    reading: by.word.clone(),
+                    pools: other.pool.into_iter().collect(),
+                    answer: other.answer,
+                    text: String::new(),
+                });
             }
         }
     }
@@ -121,17 +123,45 @@ impl By {
     }
 }
 
-/// Where each balancer sends each request; `None` where that can't be judged yet.
-type Ends = Vec<Vec<Option<End>>>;
+/// A decision that can be judged, under whatever reading.
+struct Judged<'a> {
+    balancer: &'a BalancerModel,
+    balancer_index: usize,
+    request: &'a Request,
+    request_index: usize,
+}
 
-fn ends(network: &Network, requests: &[Request], verdicts: &Verdicts, readings: &Readings) -> Ends {
+fn judged<'a>(network: &'a Network, requests: &'a [Request]) -> Vec<Judged<'a>> {
+    let mut judged = Vec::new();
+    for (balancer_index, balancer) in network.model.balancers.iter().enumerate() {
+        for (request_index, request) in requests.iter().enumerate() {
+            if steering::not_evaluated(&network.model, balancer, request).is_empty() {
+                judged.push(Judged { balancer, balancer_index, request, request_index });
+            }
+        }
+    }
+    judged
+}
+
+/// Where a request goes.
+#[derive(PartialEq)]
+struct Destination {
+    pool: Option<PoolShare>,
+    answer: Option<Answer>,
+}
+
+fn destinations(
+    network: &Network,
+    judged: &[Judged<'_>],
+    verdicts: &Verdicts,
+    readings: &Readings,
+) -> Vec<Destination> {
     let grounds = Grounds { model: &network.model, verdicts, readings };
-    let end = |balancer: &BalancerModel, request: &Request| {
-        let judged = steering::not_evaluated(&network.model, balancer, request).is_empty();
-        judged.then(|| steering::choose(grounds, balancer, request).end)
+    let destination = |decision: &Judged<'_>| {
+        let end = steering::choose(grounds, decision.balancer, decision.request).end;
+        Destination { pool: end.pool_share(&network.model), answer: end.answer(decision.balancer.given.proxied) }
     };
-    let of_balancer = |balancer: &BalancerModel| requests.iter().map(|request| end(balancer, request)).collect();
-    network.model.balancers.iter().map(of_balancer).collect()
+    judged.iter().map(destination).collect()
 }
 
 /// The keys whose stage these results touch.

@@ -161,7 +161,7 @@ impl PoolVerdicts {
         PoolCase {
             enabled: pool.enabled,
             monitored: is_monitored(rules, held),
-            voteless: matches!(rules.without_vote, WithoutVote::NoVoters(_)) && !held.has_reported(),
+            voteless: nobody_votes(rules, held),
             minimum_origins: pool.minimum_origins,
             resolves_nowhere: has_enabled && enabled.all(|endpoint| endpoint.unresolvable == Unresolvable::Everywhere),
             met_by_places: self
@@ -211,12 +211,10 @@ impl PoolVerdicts {
         held: &HeldResults,
         readings: &Readings,
     ) -> Option<Majority> {
-        let voted = match rules.without_vote {
-            WithoutVote::Votes => true,
-            WithoutVote::NothingAttached => false,
-            WithoutVote::NoVoters(_) => held.has_reported(),
-        };
-        if readings.pool_order != PoolOrder::PerDataCenter || !voted {
+        if readings.pool_order != PoolOrder::PerDataCenter
+            || rules.without_vote == WithoutVote::NothingAttached
+            || nobody_votes(rules, held)
+        {
             return None;
         }
         let threshold = pool::threshold(pool.minimum_origins, readings);
@@ -264,9 +262,14 @@ impl PoolVerdicts {
 pub(crate) fn is_monitored(rules: &PoolRules, held: &HeldResults) -> bool {
     match rules.without_vote {
         WithoutVote::NothingAttached => false,
-        WithoutVote::NoVoters(NoVoters::Unmonitored | NoVoters::Reject) => held.has_reported(),
+        WithoutVote::NoVoters(NoVoters::Unmonitored | NoVoters::Reject) => !nobody_votes(rules, held),
         WithoutVote::Votes | WithoutVote::NoVoters(NoVoters::Up | NoVoters::Down) => true,
     }
+}
+
+/// Whether a group has no voter and nobody else reported a verdict either: then no result can turn anything (Q15, D42).
+pub(crate) fn nobody_votes(rules: &PoolRules, held: &HeldResults) -> bool {
+    matches!(rules.without_vote, WithoutVote::NoVoters(_)) && !held.has_reported()
 }
 
 fn endpoint_status(

@@ -46,7 +46,7 @@ pub fn explain(report: &Report, pointer: &str) -> Option<Step> {
                             match rest {
                                 [] => {
                                     let mut step = data_center.because.clone()?;
-                                    step.steps = of_members(&data_center.members);
+                                    step.steps = of_members(data_center.members.iter());
                                     step
                                 }
                                 ["members", member] => of_member(
@@ -76,7 +76,7 @@ pub fn explain(report: &Report, pointer: &str) -> Option<Step> {
 fn of_endpoint(endpoint: &EndpointReport) -> Option<Step> {
     let mut step = endpoint.because.clone()?;
     if endpoint.regions.is_empty() {
-        step.steps.splice(0..0, of_members(&endpoint.members));
+        step.steps.splice(0..0, of_members(endpoint.members.iter()));
         return Some(step);
     }
     let own = std::mem::take(&mut step.steps);
@@ -94,14 +94,13 @@ fn of_member(member: &MemberReport, place: Option<&Step>, all: &[MemberReport]) 
     let mut verdict = place?.clone();
     verdict.steps.clear();
     step.steps.push(verdict);
-    let others: Vec<MemberReport> = all.iter().filter(|other| other.monitor_id != member.monitor_id).cloned().collect();
-    step.steps.extend(of_members(&others));
+    step.steps.extend(of_members(all.iter().filter(|other| other.monitor_id != member.monitor_id)));
     Some(step)
 }
 
 /// The members' steps, in the order of what they decide: failing critical ones, failing voters, the rest.
-fn of_members(members: &[MemberReport]) -> Vec<Step> {
-    let ordered = by_rank(members.iter().collect(), |member: &&MemberReport| match (member.role, member.status) {
+fn of_members<'a>(members: impl Iterator<Item = &'a MemberReport>) -> Vec<Step> {
+    let ordered = by_rank(members.collect(), |member: &&MemberReport| match (member.role, member.status) {
         (Role::Critical, Status::Unhealthy) => 0,
         (Role::Critical, Status::Unknown) => 1,
         (Role::Ordinary, Status::Unhealthy) => 2,

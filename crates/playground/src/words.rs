@@ -2,6 +2,7 @@
 
 use whydown_schema::regions::region_name;
 use whydown_schema::report::{Answer, MemberReport};
+use whydown_schema::share;
 use whydown_schema::{Label, Outcome, Role, Severity, Status};
 
 /// A verdict as the page shows it: the interface's word, by which the styles choose colour and icon, and the word for people.
@@ -108,19 +109,9 @@ pub(crate) fn region(code: &str) -> &str {
     if code.is_empty() { "no region given" } else { region_name(code).unwrap_or(code) }
 }
 
-/// A share of 1 in thousandths: a small whole number, which is all that a bar or a percentage needs.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 1000")]
-pub(crate) fn thousandths(share: f64) -> u32 {
-    (share * 1000.0).round() as u32
-}
-
 /// A share of 1 as a percentage, as exact as it needs to be.
 pub(crate) fn percent(share: f64) -> String {
-    let thousandths = thousandths(share);
-    match (thousandths / 10, thousandths % 10) {
-        (whole, 0) => format!("{whole} %"),
-        (whole, tenth) => format!("{whole}.{tenth} %"),
-    }
+    format!("{} %", share::percent(share))
 }
 
 #[cfg(test)]

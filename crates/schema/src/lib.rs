@@ -14,6 +14,7 @@ pub mod readings;
 pub mod regions;
 pub mod report;
 pub mod scenario;
+pub mod share;
 pub mod status;
 pub mod step;
 pub mod text;

@@ -1,6 +1,6 @@
 //! Putting things in order.
 //!
-//! Every list is ordered through the same few functions, so that a page carries the code of one sort instead of one for each
+//! Lists of things are ordered through these few functions, so that a page carries the code of one sort instead of one for each
 //! type that is sorted.
 
 /// Things in the order of their ranks, the smallest first; equal ranks keep their order.

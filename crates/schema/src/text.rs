@@ -124,10 +124,17 @@ impl<'a> Source<'a> {
     /// Findings about the text itself that don't stop the reading: keys given twice, numbers that don't fit.
     #[must_use]
     pub fn findings(&self) -> Vec<Diagnostic> {
-        let mut findings = Vec::new();
-        collect_findings(&self.root, &mut String::new(), &mut findings, &Utf16::new(self.text));
-        self.locate(&mut findings);
-        findings
+        let mut found = Vec::new();
+        collect_findings(&self.root, &mut String::new(), &mut found);
+        if found.is_empty() {
+            return Vec::new();
+        }
+        let utf16 = Utf16::new(self.text);
+        let located = |(finding, (start, end)): (Diagnostic, (usize, usize))| Diagnostic {
+            range: Some(utf16.range(start, end)),
+            ..finding
+        };
+        found.into_iter().map(located).collect()
     }
 
     /// The place of a JSON pointer, in UTF-16 units; the place of the nearest parent where the pointer leads to nothing.
@@ -206,17 +213,19 @@ fn value_of(node: &ast::Value<'_>) -> Value {
     }
 }
 
-fn collect_findings(node: &ast::Value<'_>, pointer: &mut String, findings: &mut Vec<Diagnostic>, utf16: &Utf16<'_>) {
+/// Findings with the bytes that they are about.
+fn collect_findings(node: &ast::Value<'_>, pointer: &mut String, findings: &mut Vec<(Diagnostic, (usize, usize))>) {
     let parent = pointer.len();
     match node {
         ast::Value::NumberLit(number) if number.value.parse::<Number>().is_err() => {
-            findings.push(Diagnostic::error("number-out-of-range", pointer.clone()).with("number", number.value));
+            let finding = Diagnostic::error("number-out-of-range", pointer.clone()).with("number", number.value);
+            findings.push((finding, (number.range.start, number.range.end)));
         }
         ast::Value::Array(array) => {
             for (index, element) in array.elements.iter().enumerate() {
                 pointer.push('/');
                 pointer.push_str(&index.to_string());
-                collect_findings(element, pointer, findings, utf16);
+                collect_findings(element, pointer, findings);
                 pointer.truncate(parent);
             }
         }
@@ -229,12 +238,11 @@ fn collect_findings(node: &ast::Value<'_>, pointer: &mut String, findings: &mut 
                 let name = property.name.as_str();
                 push_token(pointer, name);
                 if last.get(name) == Some(&place) {
-                    collect_findings(&property.value, pointer, findings, utf16);
+                    collect_findings(&property.value, pointer, findings);
                 } else {
                     // What is overridden has no pointer of its own.
-                    let mut finding = Diagnostic::warning("duplicate-key", pointer.clone()).with("key", name);
-                    finding.range = Some(utf16.range(property.range.start, property.range.end));
-                    findings.push(finding);
+                    let finding = Diagnostic::warning("duplicate-key", pointer.clone()).with("key", name);
+                    findings.push((finding, (property.range.start, property.range.end)));
                 }
                 pointer.truncate(parent);
             }

@@ -22,7 +22,7 @@ impl Session {
     /// # Errors
     /// When nothing can be made of it, or a reading refuses it.
     pub fn open(scenario: Value) -> Result<Self, Vec<Diagnostic>> {
-        match open(&scenario) {
+        match open(&scenario, Vec::new()) {
             Ok(session) => Ok(Self::new(scenario, session)),
             Err(diagnostics) => Err(worded_diagnostics(diagnostics)),
         }
@@ -37,16 +37,7 @@ impl Session {
         let source = Source::read(&text).map_err(|diagnostic| worded_diagnostics(vec![diagnostic]))?;
         let found: Vec<Diagnostic> = mended.into_iter().chain(source.findings()).collect();
         let scenario = source.value();
-        let with_found = |diagnostics: Vec<Diagnostic>| -> Vec<Diagnostic> {
-            let mut diagnostics: Vec<Diagnostic> = found.into_iter().chain(diagnostics).collect();
-            source.locate(&mut diagnostics);
-            diagnostics
-        };
-        let opened = match decode::scenario(&scenario) {
-            Ok((decoded, diagnostics)) => whydown_health::Session::open(&decoded, with_found(diagnostics)),
-            Err(diagnostics) => Err(with_found(diagnostics)),
-        };
-        match opened {
+        match open(&scenario, found) {
             Ok(mut session) => {
                 source.locate(session.diagnostics_mut());
                 Ok(Self::new(scenario, session))
@@ -155,9 +146,18 @@ impl Session {
     }
 }
 
-fn open(scenario: &Value) -> Result<whydown_health::Session, Vec<Diagnostic>> {
-    let (scenario, diagnostics) = decode::scenario(scenario)?;
-    whydown_health::Session::open(&scenario, diagnostics)
+/// Opens a scenario; what was found in its text stands before what is found in it.
+fn open(scenario: &Value, mut found: Vec<Diagnostic>) -> Result<whydown_health::Session, Vec<Diagnostic>> {
+    match decode::scenario(scenario) {
+        Ok((scenario, diagnostics)) => {
+            found.extend(diagnostics);
+            whydown_health::Session::open(&scenario, found)
+        }
+        Err(diagnostics) => {
+            found.extend(diagnostics);
+            Err(found)
+        }
+    }
 }
 
 /// Puts a value at a JSON pointer. `false` when its parent isn't there.

@@ -8,6 +8,7 @@ use crate::steering::{self, Choice, End, Grounds, Unjudged, WhyNot};
 use whydown_schema::readings::FallbackUsesHealth;
 use whydown_schema::report::{Decision, LoadBalancerReport, Via};
 use whydown_schema::scenario::{OriginSteering, Request, SteeringPolicy};
+use whydown_schema::share::percent;
 use whydown_schema::{Diagnostic, Findings, Label, Margin, MarginUnit, Outcome, Step};
 
 pub(super) fn report(
@@ -282,15 +283,4 @@ fn share_step(context: Context<'_>, pool: &PoolModel, shares: &[(usize, f64)], f
     let percents = shares.iter().filter(|(_, share)| *share > 0.0).map(|(_, share)| percent(*share));
     step.facts.set("percents", percents.collect::<Vec<_>>());
     step
-}
-
-/// A share as a percentage with at most one decimal.
-fn percent(share: f64) -> String {
-    // A share is between 0 and 1, so its thousandths are a small whole number.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 1000")]
-    let thousandths = (share * 1000.0).round() as u32;
-    match (thousandths / 10, thousandths % 10) {
-        (whole, 0) => whole.to_string(),
-        (whole, tenth) => format!("{whole}.{tenth}"),
-    }
 }

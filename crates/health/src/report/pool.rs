@@ -6,7 +6,7 @@ use crate::latency;
 use crate::model::{EndpointModel, PoolModel};
 use crate::pool::{PoolGround, PoolVerdict};
 use crate::rules::WithoutVote;
-use crate::verdicts::PoolVerdicts;
+use crate::verdicts::{PoolVerdicts, nobody_votes};
 use whydown_schema::readings::WeightZeroCounts;
 use whydown_schema::report::{EndpointReport, PoolReport};
 use whydown_schema::{Label, Margin, MarginUnit, Outcome, Status, Step};
@@ -153,8 +153,7 @@ pub(super) fn margin(context: Context<'_>, index: usize) -> Option<Margin> {
     let network = context.network;
     let (pool, verdicts) = (network.model.pools.get(index)?, network.verdicts.pools.get(index)?);
     let PoolVerdict { usable, ground, counted_healthy, threshold, by_places, .. } = verdicts.verdict;
-    let nobody_votes = matches!(network.rules.pools.get(index)?.without_vote, WithoutVote::NoVoters(_));
-    if by_places || (nobody_votes && !network.held.get(index)?.has_reported()) {
+    if by_places || nobody_votes(network.rules.pools.get(index)?, network.held.get(index)?) {
         return None;
     }
     let counts = verdicts.counts;

@@ -8,6 +8,7 @@ use crate::place::Place;
 use crate::view::List;
 use crate::words::{self, percent};
 use whydown_schema::report::{Decision, LoadBalancerReport, Report, Via};
+use whydown_schema::share::thousandths;
 use yew::{Html, html};
 
 /// A load balancer with its decisions.
@@ -53,7 +54,7 @@ fn traffic(report: &Report, decision: &Decision, several: bool) -> Html {
     };
     let bars = decision.pools.iter().map(|pool| {
         html! {
-            <span class="share" data-via={via(decision.via)} style={format!("flex-grow: {}", words::thousandths(pool.share))}>
+            <span class="share" data-via={via(decision.via)} style={format!("flex-grow: {}", thousandths(pool.share))}>
                 <span class="share__name">{ name(&pool.pool_id) }</span>
                 <span class="share__part">{ percent(pool.share) }</span>
             </span>

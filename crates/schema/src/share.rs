@@ -1,0 +1,23 @@
+//! Shares in words: as exact as they need to be.
+
+/// A share of 1 in thousandths: a small whole number, for which no page has to carry tables of floating point.
+#[must_use]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share is between 0 and 1")]
+pub fn thousandths(share: f64) -> u32 {
+    (share * 1000.0).round() as u32
+}
+
+/// A share of 1 in percent, with at most one decimal and without the sign.
+///
+/// ```
+/// use whydown_schema::share::percent;
+/// assert_eq!([percent(1.0), percent(1.0 / 3.0), percent(0.0)], ["100", "33.3", "0"]);
+/// ```
+#[must_use]
+pub fn percent(share: f64) -> String {
+    let thousandths = thousandths(share);
+    match (thousandths / 10, thousandths % 10) {
+        (whole, 0) => whole.to_string(),
+        (whole, tenth) => format!("{whole}.{tenth}"),
+    }
+}
