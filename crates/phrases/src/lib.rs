@@ -9,7 +9,7 @@ mod proof;
 pub use proof::explain;
 
 use whydown_schema::report::{EndpointReport, MemberReport, Report};
-use whydown_schema::{Diagnostic, Step};
+use whydown_schema::{Diagnostic, Fix, Step};
 
 /// Words every step and diagnostic of a report.
 pub fn word_report(report: &mut Report) {
@@ -60,5 +60,11 @@ pub fn word_step(step: &mut Step) {
 pub fn word_diagnostics(diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.message.is_empty()) {
         (diagnostic.message, diagnostic.help) = en::diagnostic(diagnostic.code, &diagnostic.facts);
+        diagnostic.fix.iter_mut().for_each(|fix| word_fix(fix));
     }
+}
+
+fn word_fix(fix: &mut Fix) {
+    fix.title = en::title(fix);
+    fix.or.iter_mut().for_each(word_fix);
 }

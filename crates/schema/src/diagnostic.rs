@@ -1,6 +1,7 @@
 //! What is wrong with an input, or had to be assumed about it: data with a place and a remedy.
 
 use crate::Facts;
+use crate::fix::Fix;
 use serde::Serialize;
 
 /// How much a diagnostic matters.
@@ -24,6 +25,22 @@ pub struct Range {
     pub start: u32,
     /// One past the last unit.
     pub end: u32,
+}
+
+/// What the API answers to a call with this mistake in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ApiAnswer {
+    /// The status of HTTP, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub status: Option<u16>,
+    /// `errors[].code`, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub code: Option<u32>,
+    /// `errors[].message`, or the part of it that is known; empty where nothing of it is.
+    pub message: String,
 }
 
 /// One finding about the input.
@@ -50,6 +67,14 @@ pub struct Diagnostic {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub rule: Option<&'static str>,
+    /// What the API answers, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub api: Option<Box<ApiAnswer>>,
+    /// Edits that mend it, where it is certain what was meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub fix: Option<Box<Fix>>,
     /// What the sentences are made from.
     #[serde(skip)]
     pub facts: Facts,
@@ -67,6 +92,8 @@ impl Diagnostic {
             message: String::new(),
             help: None,
             rule: None,
+            api: None,
+            fix: None,
             facts: Facts::new(),
         }
     }
@@ -93,6 +120,20 @@ impl Diagnostic {
     #[must_use]
     pub fn by(mut self, rule: &'static str) -> Self {
         self.rule = Some(rule);
+        self
+    }
+
+    /// The same, with what the API answers to it.
+    #[must_use]
+    pub fn answered(mut self, status: u16, code: u32, message: impl Into<String>) -> Self {
+        self.api = Some(Box::new(ApiAnswer { status: Some(status), code: Some(code), message: message.into() }));
+        self
+    }
+
+    /// The same, with edits that mend it.
+    #[must_use]
+    pub fn mended_by(mut self, fix: Fix) -> Self {
+        self.fix = Some(Box::new(fix));
         self
     }
 

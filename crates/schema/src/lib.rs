@@ -7,6 +7,7 @@ pub mod decode;
 pub mod diagnostic;
 pub mod facts;
 pub mod findings;
+pub mod fix;
 #[cfg(feature = "typescript")]
 pub mod input;
 pub mod order;
@@ -20,9 +21,10 @@ pub mod step;
 pub mod text;
 pub mod time;
 
-pub use diagnostic::{Diagnostic, Range, Severity};
+pub use diagnostic::{ApiAnswer, Diagnostic, Range, Severity};
 pub use facts::{Fact, Facts};
 pub use findings::Findings;
+pub use fix::{Edit, Fix};
 pub use readings::Readings;
 pub use scenario::Scenario;
 pub use status::{Label, Role, Status};

@@ -6,6 +6,8 @@ mod otherwise;
 mod places;
 mod pools;
 mod reading;
+mod template;
+mod titles;
 mod words;
 
 use whydown_schema::{Facts, Margin, MarginUnit, Outcome, Step};
@@ -110,6 +112,8 @@ pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
         Outcome::DnsRecords => "answered by ordinary DNS records",
     }
 }
+
+pub(crate) use titles::title;
 
 /// The message of a diagnostic, and what to do.
 pub(crate) fn diagnostic(code: &str, facts: &Facts) -> (String, Option<String>) {

@@ -1,10 +1,14 @@
 //! What is wrong with an input, and what to do about it.
 
+mod configuration;
+mod design;
 mod document;
 mod engine;
 mod object;
 mod result;
+mod writing;
 
+use super::template::worded;
 use whydown_schema::Facts;
 
 type Worded = (String, Option<String>);
@@ -14,6 +18,9 @@ pub(super) fn diagnostic(code: &str, facts: &Facts) -> Option<Worded> {
         .or_else(|| object::object(code, facts))
         .or_else(|| result::result(code, facts))
         .or_else(|| engine::engine(code, facts))
+        .or_else(|| worded(configuration::SENTENCES, code, facts))
+        .or_else(|| worded(design::SENTENCES, code, facts))
+        .or_else(|| worded(writing::SENTENCES, code, facts))
 }
 
 fn say(message: impl Into<String>, help: impl Into<String>) -> Option<Worded> {
