@@ -60,6 +60,9 @@ pub fn word_step(step: &mut Step) {
 pub fn word_diagnostics(diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.message.is_empty()) {
         (diagnostic.message, diagnostic.help) = en::diagnostic(diagnostic.code, &diagnostic.facts);
+        if let Some(api) = &diagnostic.api {
+            diagnostic.message.push_str(&en::api_answer(api, diagnostic.severity));
+        }
         diagnostic.fix.iter_mut().for_each(|fix| word_fix(fix));
     }
 }

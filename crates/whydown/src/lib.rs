@@ -26,7 +26,9 @@ pub use whydown_interchange::{Read, Recognized};
 pub use whydown_phrases::explain;
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;
-pub use whydown_schema::{Diagnostic, Range, Severity, Step};
+pub use whydown_schema::text::edited;
+pub use whydown_schema::validate::Plan;
+pub use whydown_schema::{ApiAnswer, Diagnostic, Edit, Fix, Range, Severity, Step};
 
 use serde_json::Value;
 use whydown_schema::decode;
@@ -62,6 +64,32 @@ pub fn evaluate_text(text: &str, options: Options) -> Result<Report, Vec<Diagnos
             Err(diagnostics)
         }
     }
+}
+
+/// Says what the API would refuse about a configuration, what it would take otherwise than meant, and what was assumed. The plan
+/// of the account chooses the limits; without one, what depends on it is said.
+#[must_use]
+pub fn validate(scenario: &Value, plan: Option<Plan>) -> Vec<Diagnostic> {
+    let found = match decode::scenario(scenario) {
+        Ok((_, diagnostics)) => diagnostics,
+        Err(diagnostics) => return worded_diagnostics(diagnostics),
+    };
+    worded_diagnostics(whydown_schema::validate::validate(scenario, found, plan))
+}
+
+/// [`validate`] for a scenario given as JSON: findings and the edits of fixes know their place in the text.
+#[must_use]
+pub fn validate_text(text: &str, plan: Option<Plan>) -> Vec<Diagnostic> {
+    let (text, mended) = mended(text);
+    let source = match Source::read(&text) {
+        Ok(source) => source,
+        Err(diagnostic) => return worded_diagnostics(vec![diagnostic]),
+    };
+    let mut diagnostics = worded_diagnostics(mended.into_iter().chain(source.findings()).collect());
+    diagnostics.extend(validate(&source.value(), plan));
+    source.locate(&mut diagnostics);
+    source.locate_fixes(&mut diagnostics);
+    diagnostics
 }
 
 /// Makes a scenario of any text we know: API objects and answers, health events, pool health, a scenario itself.

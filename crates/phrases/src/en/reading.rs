@@ -278,7 +278,7 @@ fn object(code: &str, facts: &Facts) -> Option<Wording> {
         "fields-left-aside" => told(format!(
             "`{}` is left aside: of {} a scenario has no place for it, and no rule uses it.",
             text(facts, "field"),
-            super::diagnostics::a(text(facts, "part")),
+            super::words::a(text(facts, "part")),
         )),
         "part-set-aside" => told(
             match facts.text("why") {

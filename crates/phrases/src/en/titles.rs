@@ -10,6 +10,9 @@ const TITLES: &[(&str, &str)] = &[
     ("assume", "Assume {value}"),
     ("rename", "Rename to `{to}`"),
     ("add", "Add `{field}`: {value}"),
+    ("convert", "Convert it to the API's form"),
+    ("remove-member", "Remove this member"),
+    ("remove-entry", "Remove this entry"),
 ];
 
 /// The title of a fix.

@@ -3,6 +3,10 @@
 //! Comments, trailing commas and stray control characters are accepted, since people paste them; everything else that isn't
 //! JSON is a diagnostic.
 
+mod edits;
+
+pub use edits::edited;
+
 use crate::diagnostic::{Diagnostic, Range};
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
