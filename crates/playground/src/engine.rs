@@ -2,7 +2,7 @@
 
 use crate::place::Place;
 use serde_json::Value;
-use whydown::{Options, Read};
+use whydown::{Options, Plan, Read};
 use whydown_schema::report::Report;
 use whydown_schema::text::Source;
 use whydown_schema::{Diagnostic, Step};
@@ -22,6 +22,20 @@ pub(crate) fn evaluate(text: &str) -> Result<Report, Vec<Diagnostic>> {
         read(text)?;
     }
     Ok(report)
+}
+
+/// Everything there is to say about a scenario's text: what the API would refuse and what surprises in it, then what evaluating
+/// it has found beside that.
+pub(crate) fn findings(text: &str, evaluated: &[Diagnostic], plan: Option<Plan>) -> Vec<Diagnostic> {
+    let mut findings = whydown::validate_text(text, plan);
+    let told = findings.len();
+    for found in evaluated {
+        let known = findings.iter().take(told).any(|known| known.code == found.code && known.path == found.path);
+        if !known {
+            findings.push(found.clone());
+        }
+    }
+    findings
 }
 
 /// The proof of a place of the report.
