@@ -10,6 +10,9 @@ const TITLES: &[(&str, &str)] = &[
     ("assume", "Assume {value}"),
     ("rename", "Rename to `{to}`"),
     ("add", "Add `{field}`: {value}"),
+    ("set", "Set `{field}` to {value}"),
+    ("make-critical", "Make {monitor} critical"),
+    ("also-default", "List {pool} in `default_pools` too"),
 ];
 
 /// The title of a fix.
