@@ -13,6 +13,9 @@ const TITLES: &[(&str, &str)] = &[
     ("convert", "Convert it to the API's form"),
     ("remove-member", "Remove this member"),
     ("remove-entry", "Remove this entry"),
+    ("set", "Set `{field}` to {value}"),
+    ("make-critical", "Make {monitor} critical"),
+    ("also-default", "List {pool} in `default_pools` too"),
 ];
 
 /// The title of a fix.
