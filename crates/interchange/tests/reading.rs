@@ -51,7 +51,8 @@ fn well_placed(text: &str, diagnostics: &[Diagnostic]) {
     }
 }
 
-const OF_THE_TEXT: [&str; 5] = ["not-json", "too-large", "duplicate-key", "number-out-of-range", "more-of-these"];
+const OF_THE_TEXT: [&str; 6] =
+    ["not-json", "too-large", "duplicate-key", "number-out-of-range", "half-character", "more-of-these"];
 
 /// The sentence isn't just the code with blanks.
 fn is_worded(found: &Diagnostic) -> bool {
@@ -534,7 +535,14 @@ fn a_mixture_becomes_one_scenario_and_results_find_what_was_given() {
     let read = taken(MIXED);
     assert_eq!(
         kinds(&read),
-        [(Kind::Monitor, 2), (Kind::MonitorGroup, 1), (Kind::Pool, 1), (Kind::LoadBalancer, 1), (Kind::HealthEvent, 1)]
+        [
+            (Kind::Monitor, 2),
+            (Kind::MonitorGroup, 1),
+            (Kind::Pool, 1),
+            (Kind::LoadBalancer, 1),
+            (Kind::HealthEvent, 1),
+            (Kind::OtherAnswer, 1),
+        ]
     );
     let scenario = &read.scenario;
     assert_eq!(keys(scenario), ["monitors", "monitor_groups", "pools", "load_balancers", "probes"]);
@@ -547,11 +555,11 @@ fn a_mixture_becomes_one_scenario_and_results_find_what_was_given() {
     pool["origins"][0]["failure_reason"] = json!("TCP Timeout");
     pool["healthy"] = json!(false);
     assert_eq!(scenario["pools"], json!([pool]));
-    assert_eq!(codes(&read.diagnostics), ["assumed-vantage-point", "group-flags-differ", "not-recognized"]);
+    assert_eq!(codes(&read.diagnostics), ["answer-references", "assumed-vantage-point", "group-flags-differ"]);
     let differ = only(&read.diagnostics, "group-flags-differ");
     assert_eq!((differ.facts.list("monitors"), differ.path.as_str()), (&["m-tcp".to_owned()][..], "/5"));
-    let stranger = only(&read.diagnostics, "not-recognized");
-    assert_eq!((stranger.severity, stranger.path.as_str()), (Severity::Warning, "/6"));
+    let references = only(&read.diagnostics, "answer-references");
+    assert_eq!((references.severity, references.path.as_str()), (Severity::Note, "/6"));
 }
 
 #[test]
@@ -721,7 +729,7 @@ fn what_nothing_can_be_made_of_is_refused_with_what_was_seen() {
 
 #[test]
 fn the_same_stranger_a_thousand_times_is_told_once() {
-    let strangers = format!("[{}]", vec![r#"{ "resource_id": "p" }"#; 1000].join(","));
+    let strangers = format!("[{}]", vec![r#"{ "colour": "red" }"#; 1000].join(","));
     only(&refused(&strangers), "not-recognized");
 }
 

@@ -61,6 +61,55 @@ pub fn mended(text: &str) -> (Cow<'_, str>, Option<Diagnostic>) {
     }
 }
 
+/// Where reading stopped in a text that is no JSON, and why.
+#[derive(Debug)]
+pub struct Stop {
+    /// Why: a word of our own (`markup`, `placeholder`, …), or what the parser says.
+    pub problem: String,
+    /// The first byte that doesn't belong.
+    pub start: usize,
+    /// One past the last byte that doesn't belong.
+    pub end: usize,
+}
+
+impl Stop {
+    /// The finding, with its place in the text: its own bytes are those of this text.
+    #[must_use]
+    pub fn told(&self, text: &str) -> Diagnostic {
+        let (line, column) = line_and_column(text, self.start);
+        let mut diagnostic = Diagnostic::error("not-json", "").with("problem", self.problem.as_str());
+        diagnostic.facts.set("line", line);
+        diagnostic.facts.set("column", column);
+        diagnostic.facts.set("levels", DEEPEST_NESTING);
+        if self.problem == "placeholder" {
+            diagnostic.facts.set("placeholder", text.get(self.start..self.end).unwrap_or_default());
+        }
+        let (start, end) = self.marked(text);
+        diagnostic.range = Some(Utf16::new(text).range(start, end));
+        diagnostic
+    }
+
+    /// The bytes to mark. Where something is missing there is nothing to mark, so the character before it is.
+    fn marked(&self, text: &str) -> (usize, usize) {
+        let start = if self.start == self.end { before(text, self.start) } else { self.start };
+        (start, self.end)
+    }
+}
+
+/// The refusal of a text that is longer than what is read.
+#[must_use]
+pub fn too_large(text: &str) -> Diagnostic {
+    Diagnostic::error("too-large", "").with("bytes", text.len()).with("limit", LONGEST_TEXT)
+}
+
+/// What a documentation prints where the reader's own value belongs, with nothing around it: `<id>`.
+fn placeholder(text: &str) -> Option<&str> {
+    let end = text.strip_prefix('<')?.find('>')? + 2;
+    let placeholder = text.get(..end).filter(|placeholder| placeholder.len() <= 64)?;
+    let is_word = |character: char| character.is_alphanumeric() || "<>_-. ".contains(character);
+    placeholder.chars().all(is_word).then_some(placeholder)
+}
+
 /// A text that is JSON, as a value and with the places of its parts.
 #[derive(Debug)]
 pub struct Source<'a> {
@@ -75,38 +124,50 @@ impl<'a> Source<'a> {
     /// One diagnostic: `not-json` at the place where reading stopped, or `too-large`.
     pub fn read(text: &'a str) -> Result<Self, Diagnostic> {
         if text.len() > LONGEST_TEXT {
-            return Err(Diagnostic::error("too-large", "").with("bytes", text.len()).with("limit", LONGEST_TEXT));
+            return Err(too_large(text));
         }
         // One byte order mark is no part of the JSON, but of its offsets.
         let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
         let skipped = text.len() - unmarked.len();
-        let not_json = |problem: String, start: usize, end: usize| {
-            let mut diagnostic = Diagnostic::error("not-json", "").with("problem", problem);
-            let (line, column) = line_and_column(unmarked, start);
-            diagnostic.facts.set("line", line);
-            diagnostic.facts.set("column", column);
-            diagnostic.facts.set("levels", DEEPEST_NESTING);
-            // Where something is missing there is nothing to mark, so the character before it is.
-            let start = if start == end { before(unmarked, start) } else { start };
-            diagnostic.range = Some(Utf16::new(text).range(start + skipped, end + skipped));
-            diagnostic
-        };
+        match Self::parse(unmarked) {
+            Ok(parsed) if skipped > 0 => Ok(Self { text, root: shifted(parsed.root, skipped) }),
+            Ok(parsed) => Ok(parsed),
+            Err(stop) => {
+                let mut diagnostic = stop.told(unmarked);
+                if skipped > 0 {
+                    let (start, end) = stop.marked(unmarked);
+                    diagnostic.range = Some(Utf16::new(text).range(start + skipped, end + skipped));
+                }
+                Err(diagnostic)
+            }
+        }
+    }
+
+    /// Reads JSON that may be a part of a longer text.
+    ///
+    /// # Errors
+    /// Where reading stopped, and why.
+    pub fn parse(text: &'a str) -> Result<Self, Stop> {
         let collect = CollectOptions { comments: CommentCollectionStrategy::Off, tokens: false };
-        match parse_to_ast(unmarked, &collect, &options()) {
+        match parse_to_ast(text, &collect, &options()) {
             Ok(parsed) => match parsed.value {
-                Some(root) if skipped > 0 => Ok(Self { text, root: shifted(root, skipped) }),
                 Some(root) => Ok(Self { text, root }),
-                None => Err(not_json("empty".to_owned(), 0, unmarked.len())),
+                None => Err(Stop { problem: "empty".to_owned(), start: 0, end: text.len() }),
             },
             Err(error) => {
                 let range = error.range();
-                let rest = unmarked.get(range.start..).unwrap_or_default();
-                let beginning = unmarked.trim_start();
+                let rest = text.get(range.start..).unwrap_or_default();
+                let beginning = text.trim_start();
+                let mut end = range.end;
                 let problem = match error.kind() {
-                    _ if unmarked.contains('\0') => "binary".to_owned(),
+                    _ if text.contains('\0') => "binary".to_owned(),
                     _ if beginning.starts_with('<') => "markup".to_owned(),
                     _ if beginning.starts_with("curl ") => "command".to_owned(),
                     _ if rest.starts_with("NaN") || rest.starts_with("Infinity") => "not_finite".to_owned(),
+                    _ if let Some(placeholder) = placeholder(rest) => {
+                        end = range.start + placeholder.len();
+                        "placeholder".to_owned()
+                    }
                     ParseErrorKind::NestingDepthExceeded => "too_deep".to_owned(),
                     ParseErrorKind::MultipleRootJsonValues => "more_than_one".to_owned(),
                     ParseErrorKind::UnterminatedArray => "unterminated_array".to_owned(),
@@ -114,7 +175,7 @@ impl<'a> Source<'a> {
                     ParseErrorKind::NonFiniteNumbersNotAllowed => "not_finite".to_owned(),
                     other => other.to_string(),
                 };
-                Err(not_json(problem, range.start, range.end))
+                Err(Stop { problem, start: range.start, end })
             }
         }
     }
@@ -128,8 +189,7 @@ impl<'a> Source<'a> {
     /// Findings about the text itself that don't stop the reading: keys given twice, numbers that don't fit.
     #[must_use]
     pub fn findings(&self) -> Vec<Diagnostic> {
-        let mut found = Vec::new();
-        collect_findings(&self.root, &mut String::new(), &mut found);
+        let found = self.findings_in_bytes();
         if found.is_empty() {
             return Vec::new();
         }
@@ -139,6 +199,14 @@ impl<'a> Source<'a> {
             ..finding
         };
         found.into_iter().map(located).collect()
+    }
+
+    /// The same findings, each with the bytes that it is about.
+    #[must_use]
+    pub fn findings_in_bytes(&self) -> Vec<(Diagnostic, (usize, usize))> {
+        let mut found = Vec::new();
+        collect_findings(&self.root, &mut String::new(), &mut found);
+        found
     }
 
     /// The place of a JSON pointer, in UTF-16 units; the place of the nearest parent where the pointer leads to nothing.
@@ -160,7 +228,9 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn bytes_of(&self, pointer: &str) -> (usize, usize) {
+    /// The bytes that a JSON pointer leads to; those of the nearest parent where it leads to nothing.
+    #[must_use]
+    pub fn bytes_of(&self, pointer: &str) -> (usize, usize) {
         let mut node = &self.root;
         for token in pointer.split('/').skip(1) {
             let token = unescaped(token);
@@ -324,7 +394,8 @@ fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
 }
 
 /// Byte offsets as UTF-16 offsets. Plain ASCII costs nothing; other text is counted once, with a mark each 4 KiB.
-struct Utf16<'a> {
+#[derive(Debug)]
+pub struct Utf16<'a> {
     text: &'a str,
     /// UTF-16 units before each multiple of [`Self::STRIDE`] bytes (moved back to a character); empty for ASCII.
     marks: Vec<(usize, usize)>,
@@ -333,7 +404,9 @@ struct Utf16<'a> {
 impl<'a> Utf16<'a> {
     const STRIDE: usize = 4096;
 
-    fn new(text: &'a str) -> Self {
+    /// The offsets of a text.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
         let mut marks = Vec::new();
         if !text.is_ascii() {
             let (mut byte, mut units) = (0, 0);
@@ -363,7 +436,9 @@ impl<'a> Utf16<'a> {
         u32::try_from(units).unwrap_or(u32::MAX)
     }
 
-    fn range(&self, start: usize, end: usize) -> Range {
+    /// A range of bytes in UTF-16 units.
+    #[must_use]
+    pub fn range(&self, start: usize, end: usize) -> Range {
         Range { start: self.offset(start), end: self.offset(end) }
     }
 }

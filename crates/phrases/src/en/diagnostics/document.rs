@@ -144,6 +144,13 @@ fn not_json(facts: &Facts) -> Option<Worded> {
             "Paste what the API answers, from { or [ on.",
         ),
         "command" => say("This is a curl command, not what it answers.", "Run it, and paste what it prints."),
+        "placeholder" => say(
+            format!(
+                "`{}` ({place}) is the documentation's placeholder, with your own value missing.",
+                text(facts, "placeholder")
+            ),
+            "Put the value there, in double quotes.",
+        ),
         "more_than_one" => say(
             format!("A second JSON value begins at {place}."),
             "Put several objects into one list, or into a scenario.",

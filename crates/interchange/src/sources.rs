@@ -1,0 +1,125 @@
+//! The documents of a text as JSON, with the places of their parts in the text.
+//!
+//! One document is pointed into as it is; of several, each is an element of one list.
+
+use crate::documents::Document;
+use crate::json::element;
+use crate::request::Request;
+use serde_json::Value;
+use whydown_schema::Diagnostic;
+use whydown_schema::text::{Source, Stop, Utf16};
+
+/// How many documents that are no JSON are told one by one.
+const MOST_STOPS: usize = 20;
+
+/// A text whose documents were read.
+#[derive(Debug)]
+pub(crate) struct Sources<'a> {
+    text: &'a str,
+    parts: Vec<(&'a Document<'a>, Option<Source<'a>>)>,
+}
+
+/// A document as a value, with its place and the call that it goes with.
+#[derive(Debug)]
+pub(crate) struct Root<'a> {
+    /// The document.
+    pub(crate) value: Value,
+    /// Where it stands.
+    pub(crate) pointer: String,
+    /// The call of the API that it goes with.
+    pub(crate) request: Option<&'a Request>,
+}
+
+impl<'a> Sources<'a> {
+    /// The whole text as one document.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub(crate) fn whole(text: &'a str, document: &'a Document<'a>) -> Result<Self, Diagnostic> {
+        Ok(Self { text, parts: vec![(document, Some(Source::read(&document.body)?))] })
+    }
+
+    /// Each of the documents; those that are no JSON are told.
+    pub(crate) fn each(text: &'a str, documents: &'a [Document<'a>]) -> (Self, Vec<Diagnostic>) {
+        let mut stops = Vec::new();
+        let mut stopped = 0;
+        let mut sources = Self { text, parts: Vec::with_capacity(documents.len()) };
+        for (index, document) in documents.iter().enumerate() {
+            let source = Source::parse(&document.body);
+            if let Err(stop) = &source {
+                stopped += 1;
+                if stopped <= MOST_STOPS {
+                    let (start, end) = document.in_text((stop.start, stop.end));
+                    let mut told = Stop { problem: stop.problem.clone(), start, end }.told(text);
+                    told.path = element("", index);
+                    stops.push(told);
+                }
+            }
+            sources.parts.push((document, source.ok()));
+        }
+        if stopped > MOST_STOPS {
+            stops.push(
+                Diagnostic::note("more-of-these", "").with("code", "not-json").with("more", stopped - MOST_STOPS),
+            );
+        }
+        (sources, stops)
+    }
+
+    /// Whether no document could be read.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.parts.iter().all(|(_, source)| source.is_none())
+    }
+
+    /// The documents.
+    pub(crate) fn roots(&self) -> Vec<Root<'a>> {
+        let roots = self.parts.iter().enumerate().filter_map(|(index, (document, source))| {
+            let value = source.as_ref()?.value();
+            Some(Root { value, pointer: self.pointer_of(index), request: document.request.as_ref() })
+        });
+        roots.collect()
+    }
+
+    /// Findings about the text itself: keys given twice, numbers that don't fit.
+    pub(crate) fn findings(&self) -> Vec<Diagnostic> {
+        let mut all = whydown_schema::Findings::default();
+        let mut units = None;
+        for (index, (document, source)) in self.parts.iter().enumerate() {
+            let found = source.as_ref().map(Source::findings_in_bytes).unwrap_or_default();
+            for (mut finding, bytes) in found {
+                let (start, end) = document.in_text(bytes);
+                finding.range = Some(units.get_or_insert_with(|| Utf16::new(self.text)).range(start, end));
+                finding.path.insert_str(0, &self.pointer_of(index));
+                all.push(finding);
+            }
+        }
+        all.finish()
+    }
+
+    /// Gives each finding that has none its range in the text.
+    pub(crate) fn locate(&self, diagnostics: &mut [Diagnostic]) {
+        let mut units = None;
+        for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.range.is_none()) {
+            let (start, end) = self.bytes_of(&diagnostic.path);
+            diagnostic.range = Some(units.get_or_insert_with(|| Utf16::new(self.text)).range(start, end));
+        }
+    }
+
+    /// The bytes of the text that a pointer leads to; those of the nearest parent where it leads to nothing.
+    pub(crate) fn bytes_of(&self, pointer: &str) -> (usize, usize) {
+        let place = match self.parts.as_slice() {
+            [only] => Some((only, pointer)),
+            parts => pointer.strip_prefix('/').and_then(|pointer| {
+                let (index, rest) = pointer.split_at(pointer.find('/').unwrap_or(pointer.len()));
+                Some((parts.get(index.parse::<usize>().ok()?)?, rest))
+            }),
+        };
+        match place {
+            Some(((document, Some(source)), rest)) => document.in_text(source.bytes_of(rest)),
+            _ => (0, self.text.len()),
+        }
+    }
+
+    fn pointer_of(&self, index: usize) -> String {
+        if self.parts.len() == 1 { String::new() } else { element("", index) }
+    }
+}
