@@ -4,6 +4,7 @@ use crate::envelope;
 use crate::findings::Findings;
 use crate::json::element;
 use crate::kind::{Kind, Recognized, Shape};
+use crate::terraform::{self, Terraform};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use whydown_schema::Diagnostic;
@@ -24,6 +25,8 @@ pub(crate) struct Item {
 pub(crate) struct Contents {
     items: Vec<Item>,
     error_answers: usize,
+    /// There is a document of Terraform, with or without anything of use.
+    terraform: bool,
 }
 
 impl Contents {
@@ -63,6 +66,7 @@ impl Contents {
 pub(crate) fn open(root: Value, findings: &mut Findings) -> Contents {
     let mut contents = Contents::default();
     let mut strangers = Vec::new();
+    let mut terraform = Terraform::default();
     let mut unopened = vec![(String::new(), root)];
     while let Some((pointer, value)) = unopened.pop() {
         match value {
@@ -79,14 +83,27 @@ pub(crate) fn open(root: Value, findings: &mut Findings) -> Contents {
                     contents.error_answers += usize::from(opened.refused);
                     unopened.extend(opened.result);
                 }
+                Some(Shape::Terraform(document)) => {
+                    contents.items.append(&mut terraform.open(document, object, &pointer, findings));
+                    contents.terraform = true;
+                }
                 Some(Shape::Known(kind)) => contents.items.push(Item { kind, object, pointer }),
                 None => strangers.push(Stranger::object(&object, pointer)),
             },
             other => strangers.push(Stranger::scalar(&other, pointer)),
         }
     }
-    tell_strangers(strangers, contents.items.is_empty(), findings);
+    terraform.tell_missing_groups(&contents.items, findings);
+    tell_strangers(strangers, contents.items.is_empty() && !contents.terraform, findings);
     contents
+}
+
+/// What is in a configuration of Terraform, as the reader of HCL gives it.
+pub(crate) fn configured(answer: &Value, findings: &mut Findings) -> Contents {
+    let mut terraform = Terraform::default();
+    let items = terraform::configured(answer, &mut terraform, findings);
+    terraform.tell_missing_groups(&items, findings);
+    Contents { items, ..Contents::default() }
 }
 
 /// Something that isn't known, as it is told: what it is and the first of its keys.

@@ -30,9 +30,11 @@ mod members;
 mod merge;
 mod pool_health;
 mod roster;
+mod terraform;
 
 pub use findings::CODES;
 pub use kind::{Kind, Recognized};
+pub use terraform::CODES as TERRAFORM_CODES;
 
 use contents::Contents;
 use draft::Draft;
@@ -58,9 +60,68 @@ pub struct Read {
 /// # Errors
 /// When nothing could be made of it: the findings, at least one of them an error.
 pub fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {
+    read_with(text, None)
+}
+
+/// What reads HCL: from its text to the resources in it, as JSON text (`whydown_hcl::read`). It is handed over, so that only those
+/// who have HCL need it.
+pub type ReadHcl<'a> = &'a dyn Fn(&str) -> String;
+
+/// Makes a scenario of any text we know; of a Terraform configuration in HCL too, where something that reads HCL is at hand.
+///
+/// # Errors
+/// As for [`read`]; `needs-hcl` where the text is HCL and nothing reads it.
+pub fn read_with(text: &str, hcl: Option<ReadHcl<'_>>) -> Result<Read, Vec<Diagnostic>> {
+    if terraform::is_hcl(text) {
+        return read_hcl(text, hcl);
+    }
     let source = Source::read(text).map_err(|diagnostic| vec![diagnostic])?;
     let mut findings = Findings::default();
     let contents = contents::open(source.value(), &mut findings);
+    let mut made = made_of(contents, findings);
+    let mut diagnostics = source.findings();
+    diagnostics.append(&mut made.read.diagnostics);
+    source.locate(&mut diagnostics);
+    made.with(diagnostics)
+}
+
+fn read_hcl(text: &str, hcl: Option<ReadHcl<'_>>) -> Result<Read, Vec<Diagnostic>> {
+    let Some(hcl) = hcl else {
+        let mut needed = vec![Diagnostic::error("needs-hcl", "")];
+        terraform::places(text, &Value::Null, &mut needed);
+        return Err(needed);
+    };
+    let answer = terraform::answered(&hcl(text)).map_err(|mut failed| {
+        failed.range = None;
+        let mut failed = vec![failed];
+        terraform::places(text, &Value::Null, &mut failed);
+        failed
+    })?;
+    let mut findings = Findings::default();
+    let contents = contents::configured(&answer, &mut findings);
+    let mut made = made_of(contents, findings);
+    let mut diagnostics = std::mem::take(&mut made.read.diagnostics);
+    terraform::places(text, &answer, &mut diagnostics);
+    made.with(diagnostics)
+}
+
+/// What was made, and whether it is refused.
+struct Made {
+    read: Read,
+    refused: bool,
+}
+
+impl Made {
+    fn with(mut self, diagnostics: Vec<Diagnostic>) -> Result<Read, Vec<Diagnostic>> {
+        if self.refused {
+            return Err(diagnostics);
+        }
+        self.read.diagnostics = diagnostics;
+        Ok(self.read)
+    }
+}
+
+fn made_of(contents: Contents, mut findings: Findings) -> Made {
     let recognized = contents.recognized();
     let scenario = match contents.into_only_scenario() {
         Ok(scenario) => scenario,
@@ -73,10 +134,7 @@ pub fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {
         found.push(Diagnostic::error("nothing-found", ""));
     }
     let refused = nothing_made && has_error(&found);
-    let mut diagnostics = source.findings();
-    diagnostics.append(&mut found);
-    source.locate(&mut diagnostics);
-    if refused { Err(diagnostics) } else { Ok(Read { scenario, recognized, diagnostics }) }
+    Made { read: Read { scenario, recognized, diagnostics: found }, refused }
 }
 
 /// Lays everything into one draft, in the order in which later things lean on earlier ones.

@@ -320,7 +320,8 @@ fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
 }
 
 /// Byte offsets as UTF-16 offsets. Plain ASCII costs nothing; other text is counted once, with a mark each 4 KiB.
-struct Utf16<'a> {
+#[derive(Debug)]
+pub struct Utf16<'a> {
     text: &'a str,
     /// UTF-16 units before each multiple of [`Self::STRIDE`] bytes (moved back to a character); empty for ASCII.
     marks: Vec<(usize, usize)>,
@@ -329,7 +330,9 @@ struct Utf16<'a> {
 impl<'a> Utf16<'a> {
     const STRIDE: usize = 4096;
 
-    fn new(text: &'a str) -> Self {
+    /// Prepares for the offsets of a text.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
         let mut marks = Vec::new();
         if !text.is_ascii() {
             let (mut byte, mut units) = (0, 0);
@@ -359,7 +362,9 @@ impl<'a> Utf16<'a> {
         u32::try_from(units).unwrap_or(u32::MAX)
     }
 
-    fn range(&self, start: usize, end: usize) -> Range {
+    /// The range from one byte to another.
+    #[must_use]
+    pub fn range(&self, start: usize, end: usize) -> Range {
         Range { start: self.offset(start), end: self.offset(end) }
     }
 }
