@@ -22,7 +22,7 @@ mod session;
 pub use session::Session;
 pub use whydown_health::catalogue;
 pub use whydown_health::{Layout, Options, PoolLayout};
-pub use whydown_interchange::{Read, Recognized};
+pub use whydown_interchange::{Read, ReadHcl, Recognized};
 pub use whydown_phrases::explain;
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;
@@ -64,12 +64,24 @@ pub fn evaluate_text(text: &str, options: Options) -> Result<Report, Vec<Diagnos
     }
 }
 
-/// Makes a scenario of any text we know: API objects and answers, health events, pool health, a scenario itself.
+/// Makes a scenario of any text we know: API objects and answers, health events, pool health, Terraform states and plans, a
+/// scenario itself. With the feature `hcl` also of Terraform configurations.
 ///
 /// # Errors
 /// When nothing could be made of it: the findings, at least one of them an error.
 pub fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {
-    match whydown_interchange::read(text) {
+    #[cfg(feature = "hcl")]
+    return read_with(text, Some(&whydown_hcl::read));
+    #[cfg(not(feature = "hcl"))]
+    read_with(text, None)
+}
+
+/// [`read`], with what reads HCL at hand, or without: a host may hold it apart and load it when it is needed.
+///
+/// # Errors
+/// As for [`read`]; `needs-hcl` where the text is HCL and nothing reads it.
+pub fn read_with(text: &str, hcl: Option<ReadHcl<'_>>) -> Result<Read, Vec<Diagnostic>> {
+    match whydown_interchange::read_with(text, hcl) {
         Ok(mut read) => {
             whydown_phrases::word_diagnostics(&mut read.diagnostics);
             Ok(read)

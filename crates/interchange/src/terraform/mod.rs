@@ -117,7 +117,7 @@ impl Terraform {
         let mut seen = HashSet::new();
         let mut told = Told::default();
         // A resource that could be of either generation is of that of its neighbours.
-        let common = resources.iter().find_map(|one| Generation::of(&one.values, origin)).unwrap_or(Generation::V5);
+        let common = resources.iter().find_map(|one| Generation::of(&one.values, origin));
         for resource in resources {
             let Some(kind) = kind_of(&resource.kind).filter(|_| !resource.data) else {
                 let name = if resource.data { format!("data.{}", resource.kind) } else { resource.kind };
@@ -126,8 +126,9 @@ impl Terraform {
                 }
                 continue;
             };
-            let generation = Generation::of(&resource.values, origin).unwrap_or(common);
-            told.count(kind, generation);
+            let generation = Generation::of(&resource.values, origin).or(common);
+            told.count(kind, generation.map_or("v4 or v5", Generation::word));
+            let generation = generation.unwrap_or(Generation::V5);
             let mut object = convert::object(resource.values, generation);
             if text(&object, "id").is_none() && !resource.address.is_empty() {
                 object.insert("id".to_owned(), Value::String(resource.address));
@@ -192,9 +193,9 @@ struct Told {
 }
 
 impl Told {
-    fn count(&mut self, kind: Kind, generation: Generation) {
-        if !self.generations.contains(&generation.word()) {
-            self.generations.push(generation.word());
+    fn count(&mut self, kind: Kind, generation: &'static str) {
+        if !self.generations.contains(&generation) {
+            self.generations.push(generation);
         }
         match kind {
             Kind::Monitor => self.monitors += 1,
