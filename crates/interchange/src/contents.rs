@@ -7,6 +7,7 @@ use crate::kind::{Kind, Recognized, Shape};
 use crate::known;
 use crate::request::Request;
 use crate::sources::Root;
+use crate::terraform::{self, Terraform};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use whydown_schema::Diagnostic;
@@ -30,6 +31,8 @@ pub(crate) struct Contents {
     parts: Vec<Item>,
     other_answers: usize,
     error_answers: usize,
+    /// There is a document of Terraform, with or without anything of use.
+    terraform: bool,
 }
 
 impl Contents {
@@ -84,6 +87,7 @@ pub(crate) fn open(roots: Vec<Root<'_>>, findings: &mut Findings) -> Contents {
     let mut contents = Contents::default();
     let mut strangers = Vec::new();
     let mut others = Vec::new();
+    let mut terraform = Terraform::default();
     let whole =
         |Root { value, pointer, request }| Unopened { pointer, value, request, is_answer: false, in_graph: false };
     let mut unopened: Vec<Unopened<'_>> = roots.into_iter().rev().map(whole).collect();
@@ -111,6 +115,10 @@ pub(crate) fn open(roots: Vec<Root<'_>>, findings: &mut Findings) -> Contents {
                                 .map(|(pointer, value)| Unopened { is_answer: true, ..inside(pointer, value) }),
                         );
                     }
+                    Some(Shape::Terraform(document)) => {
+                        contents.items.append(&mut terraform.open(document, object, &pointer, findings));
+                        contents.terraform = true;
+                    }
                     Some(Shape::Graph) => unopened.extend(parts_of(object, &pointer, inside)),
                     Some(Shape::Known(Kind::OtherAnswer)) => {
                         others.push((known::code_of(&object).unwrap_or_default(), pointer));
@@ -128,7 +136,8 @@ pub(crate) fn open(roots: Vec<Root<'_>>, findings: &mut Findings) -> Contents {
             other => strangers.push(Stranger::scalar(&other, pointer)),
         }
     }
-    let nothing_else = contents.items.is_empty() && contents.parts.is_empty();
+    terraform.tell_missing_groups(&contents.items, findings);
+    let nothing_else = contents.items.is_empty() && contents.parts.is_empty() && !contents.terraform;
     contents.other_answers = tell_others(others, nothing_else, findings);
     tell_strangers(strangers, nothing_else && contents.other_answers == 0, findings);
     contents
@@ -204,6 +213,14 @@ fn tell_others(others: Vec<(&'static str, String)>, nothing_else: bool, findings
         last = Some((code, list));
     }
     count
+}
+
+/// What is in a configuration of Terraform, as the reader of HCL gives it.
+pub(crate) fn configured(answer: &Value, findings: &mut Findings) -> Contents {
+    let mut terraform = Terraform::default();
+    let items = terraform::configured(answer, &mut terraform, findings);
+    terraform.tell_missing_groups(&items, findings);
+    Contents { items, ..Contents::default() }
 }
 
 /// Something that isn't known, as it is told: what it is and the first of its keys.

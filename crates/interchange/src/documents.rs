@@ -32,6 +32,11 @@ impl<'a> Document<'a> {
         Self { body: Cow::Borrowed(text.get(place).unwrap_or_default()), runs, request }
     }
 
+    /// Whether it is the whole of a text, as it is.
+    pub(crate) fn is_the_text(&self, text: &str) -> bool {
+        self.request.is_none() && self.runs == [(0, 0)] && self.body.len() == text.len()
+    }
+
     /// Where bytes of the document stand in the text.
     pub(crate) fn in_text(&self, (start, end): (usize, usize)) -> (usize, usize) {
         let from = |byte: usize| {

@@ -2,6 +2,7 @@
 
 use crate::json::{is_list, is_object};
 use crate::known;
+use crate::terraform::Document;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -90,6 +91,8 @@ pub(crate) enum Shape {
     Envelope,
     /// An answer of the GraphQL API, whose rows are somewhere inside.
     Graph,
+    /// A document of Terraform, or a part of one.
+    Terraform(Document),
     /// One thing of this kind.
     Known(Kind),
 }
@@ -97,6 +100,19 @@ pub(crate) enum Shape {
 impl Shape {
     /// Tells what an object is; the shapes that hold others' keys are asked for first.
     pub(crate) fn of(object: &Map<String, Value>) -> Option<Self> {
+        if let Some(document) = Document::of(object) {
+            return Some(Self::Terraform(document));
+        }
+        let shape = Self::of_api(object);
+        let kind = match shape {
+            Some(Self::Known(kind)) => Some(kind),
+            Some(_) => return shape,
+            None => None,
+        };
+        Document::attributes(object, kind).map(Self::Terraform).or(shape)
+    }
+
+    fn of_api(object: &Map<String, Value>) -> Option<Self> {
         let kind = if is_scenario(object) {
             Kind::Scenario
         } else if is_envelope(object) {

@@ -39,10 +39,12 @@ mod refusal;
 mod request;
 mod roster;
 mod sources;
+mod terraform;
 
 pub use findings::CODES;
 pub use kind::{Kind, Recognized};
 pub use placement::Placement;
+pub use terraform::CODES as TERRAFORM_CODES;
 
 use contents::Contents;
 use documents::Document;
@@ -51,8 +53,9 @@ use findings::Findings;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use sources::Sources;
+use whydown_schema::decode::SCENARIO_KEYS;
 use whydown_schema::text::{LONGEST_TEXT, mended, too_large};
-use whydown_schema::{Diagnostic, Range, Severity};
+use whydown_schema::{Diagnostic, Severity};
 
 /// What was made of a text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -73,25 +76,45 @@ pub struct Read {
 /// # Errors
 /// When nothing could be made of it: the findings, at least one of them an error.
 pub fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {
-    read_and_check(text, &|_| Vec::new())
+    read_with(text, None)
 }
 
-/// The same, with the findings of a check of the scenario that was made. They keep their pointers, which lead into the scenario,
-/// and get the range of the text that the part was read from; what the text doesn't hold has none.
+/// What reads HCL: from its text to the resources in it, as JSON text (`whydown_hcl::read`). It is handed over, so that only those
+/// who have HCL need it.
+pub type ReadHcl<'a> = &'a dyn Fn(&str) -> String;
+
+/// Makes a scenario of any text we know; of a Terraform configuration in HCL too, where something that reads HCL is at hand.
+///
+/// # Errors
+/// As for [`read`]; `needs-hcl` where the text is HCL and nothing reads it.
+pub fn read_with(text: &str, hcl: Option<ReadHcl<'_>>) -> Result<Read, Vec<Diagnostic>> {
+    read_and_check(text, hcl, &|_| Vec::new())
+}
+
+/// The same, with the findings of a check of the scenario that was made. Their pointers and their fixes become those of the text,
+/// and they get their ranges in it; a finding about something that the text doesn't hold keeps its pointer and has no range.
 ///
 /// ```
 /// use whydown_interchange::read_and_check;
 /// use whydown_schema::Diagnostic;
 ///
 /// let text = r#"{ "success": true, "result": [{ "id": "p", "origins": [], "minimum_origins": 7 }] }"#;
-/// let read = read_and_check(text, &|_| vec![Diagnostic::warning("found", "/pools/0/minimum_origins")]).unwrap();
+/// let read = read_and_check(text, None, &|_| vec![Diagnostic::warning("found", "/pools/0/minimum_origins")]).unwrap();
 /// let range = read.diagnostics[0].range.unwrap();
 /// assert_eq!(&text[range.start as usize..range.end as usize], "7");
+/// assert_eq!(read.diagnostics[0].path, "/result/0/minimum_origins");
 /// ```
 ///
 /// # Errors
 /// As for [`read`]; then nothing is checked.
-pub fn read_and_check(text: &str, check: &dyn Fn(&Value) -> Vec<Diagnostic>) -> Result<Read, Vec<Diagnostic>> {
+pub fn read_and_check(
+    text: &str,
+    hcl: Option<ReadHcl<'_>>,
+    check: &dyn Fn(&Value) -> Vec<Diagnostic>,
+) -> Result<Read, Vec<Diagnostic>> {
+    if terraform::is_hcl(text) {
+        return read_hcl(text, hcl, check);
+    }
     let (text, half_character) = mended(text);
     let mut read = opened(&text, |sources, before| {
         let mut read = made(sources, before)?;
@@ -109,18 +132,13 @@ pub fn read_and_check(text: &str, check: &dyn Fn(&Value) -> Vec<Diagnostic>) -> 
     read
 }
 
-/// The range of the text that a part of the scenario was read from; the nearest part around it that the text holds. `None` for
-/// what was made here.
+/// Whether a value is a scenario in its own format, or as empty as one may be.
 #[must_use]
-pub fn range_in(text: &str, placements: &[Placement], pointer: &str) -> Option<Range> {
-    let (text, _) = mended(text);
-    let mut found = vec![Diagnostic::note("", pointer)];
-    let located = opened(&text, |sources, _| {
-        placement::locate(sources, &text, placements, &mut found);
-        Ok(())
-    });
-    located.ok()?;
-    found.pop()?.range
+pub fn is_scenario(value: &Value) -> bool {
+    value.as_object().is_some_and(|object| match kind::Shape::of(object) {
+        Some(shape) => shape == kind::Shape::Known(Kind::Scenario),
+        None => object.keys().all(|key| SCENARIO_KEYS.contains(&key.as_str())),
+    })
 }
 
 /// Opens a text: as one document, or else as several, with the findings about what is between them.
@@ -161,10 +179,71 @@ fn command_alone(refusal: Diagnostic, found: &mut Vec<Diagnostic>) -> Diagnostic
     told
 }
 
+/// Makes a scenario of a configuration in HCL.
+fn read_hcl(
+    text: &str,
+    hcl: Option<ReadHcl<'_>>,
+    check: &dyn Fn(&Value) -> Vec<Diagnostic>,
+) -> Result<Read, Vec<Diagnostic>> {
+    let Some(hcl) = hcl else {
+        let mut needed = vec![Diagnostic::error("needs-hcl", "")];
+        terraform::places(text, &Value::Null, &mut needed);
+        return Err(needed);
+    };
+    let answer = terraform::answered(&hcl(text)).map_err(|mut failed| {
+        failed.range = None;
+        let mut failed = vec![failed];
+        terraform::places(text, &Value::Null, &mut failed);
+        failed
+    })?;
+    let mut findings = Findings::default();
+    let contents = contents::configured(&answer, &mut findings);
+    let Made { mut read, refused } = made_of(contents, findings);
+    terraform::places(text, &answer, &mut read.diagnostics);
+    if refused {
+        return Err(read.diagnostics);
+    }
+    let mut found = check(&read.scenario);
+    // A finding about the scenario has the place of what it was made from; an edit of JSON mends no HCL.
+    for found in &mut found {
+        found.fix = None;
+        let in_text = placement::in_text(&read.placements, &found.path);
+        let path = std::mem::replace(&mut found.path, in_text);
+        terraform::places(text, &answer, std::slice::from_mut(found));
+        found.path = path;
+    }
+    read.diagnostics.append(&mut found);
+    Ok(read)
+}
+
 /// Makes a scenario of opened documents.
 fn made(sources: &Sources<'_>, before: Vec<Diagnostic>) -> Result<Read, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let contents = contents::open(sources.roots(), &mut findings);
+    let Made { mut read, refused } = made_of(contents, findings);
+    let mut diagnostics = before;
+    diagnostics.append(&mut sources.findings());
+    let refused = refused || read.scenario.as_object().is_none_or(Map::is_empty) && has_error(&diagnostics);
+    diagnostics.append(&mut read.diagnostics);
+    sources.locate(&mut diagnostics);
+    if refused {
+        return Err(diagnostics);
+    }
+    read.diagnostics = diagnostics;
+    Ok(read)
+}
+
+fn has_error(found: &[Diagnostic]) -> bool {
+    found.iter().any(|one| one.severity == Severity::Error)
+}
+
+/// What was made, and whether it is refused.
+struct Made {
+    read: Read,
+    refused: bool,
+}
+
+fn made_of(contents: Contents, mut findings: Findings) -> Made {
     let recognized = contents.recognized();
     let (scenario, placements) = match contents.into_only_scenario() {
         Ok((scenario, text)) => (scenario, vec![Placement { scenario: String::new(), text }]),
@@ -172,16 +251,11 @@ fn made(sources: &Sources<'_>, before: Vec<Diagnostic>) -> Result<Read, Vec<Diag
     };
     let mut found = findings.finish();
     let nothing_made = scenario.as_object().is_none_or(Map::is_empty);
-    let has_error = |found: &[Diagnostic]| found.iter().any(|one| one.severity == Severity::Error);
     if nothing_made && recognized.is_empty() && !has_error(&found) {
         found.push(Diagnostic::error("nothing-found", ""));
     }
-    let mut diagnostics = before;
-    diagnostics.append(&mut sources.findings());
-    let refused = nothing_made && (has_error(&found) || has_error(&diagnostics));
-    diagnostics.append(&mut found);
-    sources.locate(&mut diagnostics);
-    if refused { Err(diagnostics) } else { Ok(Read { scenario, recognized, diagnostics, placements }) }
+    let refused = nothing_made && has_error(&found);
+    Made { read: Read { scenario, recognized, diagnostics: found, placements }, refused }
 }
 
 /// Lays everything into one draft, in the order in which later things lean on earlier ones.

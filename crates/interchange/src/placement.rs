@@ -2,8 +2,8 @@
 
 use crate::sources::Sources;
 use std::collections::HashMap;
-use whydown_schema::Diagnostic;
 use whydown_schema::text::Utf16;
+use whydown_schema::{Diagnostic, Fix};
 
 /// A part of a scenario that was given, and where: an object laid into a list as it is, or a field laid over one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,26 +14,55 @@ pub struct Placement {
     pub text: String,
 }
 
-/// Gives findings about the scenario their ranges in the text. Those about something that the text doesn't hold stay without.
-pub(crate) fn locate(sources: &Sources<'_>, text: &str, placements: &[Placement], diagnostics: &mut [Diagnostic]) {
-    let mut places: HashMap<&str, usize> = HashMap::with_capacity(placements.len());
-    for (index, placement) in placements.iter().enumerate() {
-        places.insert(placement.scenario.as_str(), index);
+/// The placements of a scenario, to be asked.
+struct Places<'a>(HashMap<&'a str, &'a str>);
+
+impl<'a> Places<'a> {
+    fn new(placements: &'a [Placement]) -> Self {
+        Self(placements.iter().map(|it| (it.scenario.as_str(), it.text.as_str())).collect())
     }
-    let units = Utf16::new(text);
-    for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.range.is_none()) {
-        let mut parent = diagnostic.path.as_str();
+
+    /// The pointer into the text for a pointer into the scenario: by the nearest part around it that the text holds.
+    fn in_text(&self, pointer: &str) -> Option<String> {
+        let mut parent = pointer;
         loop {
-            if let Some(placement) = places.get(parent).and_then(|index| placements.get(*index)) {
-                let rest = diagnostic.path.get(parent.len()..).unwrap_or_default();
-                let (start, end) = sources.bytes_of(&[placement.text.as_str(), rest].concat());
-                diagnostic.range = Some(units.range(start, end));
-                break;
+            if let Some(text) = self.0.get(parent) {
+                return Some([text, pointer.get(parent.len()..)?].concat());
             }
-            match parent.rfind('/') {
-                Some(end) => parent = parent.get(..end).unwrap_or_default(),
-                None => break,
-            }
+            parent = parent.get(..parent.rfind('/')?)?;
         }
     }
+
+    /// A fix as one of the text; nothing where the text doesn't hold what it would change.
+    fn fix_in_text(&self, mut fix: Fix) -> Option<Fix> {
+        for edit in &mut fix.edits {
+            edit.path = self.in_text(&edit.path)?;
+            if let Some(from) = &mut edit.from {
+                *from = self.in_text(from)?;
+            }
+        }
+        fix.or = fix.or.into_iter().filter_map(|other| self.fix_in_text(other)).collect();
+        Some(fix)
+    }
+}
+
+/// Makes findings about the scenario findings about the text that it was read from: their pointers lead there, they have their
+/// ranges there, and their fixes are edits of it. One about something that the text doesn't hold keeps its pointer and has no range.
+pub(crate) fn locate(sources: &Sources<'_>, text: &str, placements: &[Placement], diagnostics: &mut [Diagnostic]) {
+    let places = Places::new(placements);
+    let units = Utf16::new(text);
+    for diagnostic in diagnostics.iter_mut() {
+        diagnostic.fix = diagnostic.fix.take().and_then(|fix| places.fix_in_text(*fix)).map(Box::new);
+        if let Some(path) = places.in_text(&diagnostic.path) {
+            let (start, end) = sources.bytes_of(&path);
+            diagnostic.range.get_or_insert_with(|| units.range(start, end));
+            diagnostic.path = path;
+        }
+    }
+    sources.locate_fixes(diagnostics);
+}
+
+/// The pointer into the text for a pointer into the scenario; the same where the text doesn't hold it.
+pub(crate) fn in_text(placements: &[Placement], pointer: &str) -> String {
+    Places::new(placements).in_text(pointer).unwrap_or_else(|| pointer.to_owned())
 }

@@ -119,6 +119,15 @@ impl<'a> Sources<'a> {
         }
     }
 
+    /// Gives the edits of fixes their ranges, where the text is one document that stands in it as it is.
+    pub(crate) fn locate_fixes(&self, diagnostics: &mut [Diagnostic]) {
+        if let [(document, Some(source))] = self.parts.as_slice()
+            && document.is_the_text(self.text)
+        {
+            source.locate_fixes(diagnostics);
+        }
+    }
+
     fn pointer_of(&self, index: usize) -> String {
         if self.parts.len() == 1 { String::new() } else { element("", index) }
     }

@@ -26,7 +26,10 @@ export function evaluate(scenario: Scenario, options?: Options): Answered<{ repo
 /** {@link evaluate}, from text to text; diagnostics then say where in the text they are. */
 export function evaluateJson(scenario: string, options?: string): string;
 
-/** Reads whatever the API gives: objects, lists, envelopes, health events, pool health. It never throws. */
+/**
+ * Reads whatever the API gives: objects, lists, envelopes, health events, pool health; states and plans of Terraform as
+ * `terraform show -json` prints them; and its configurations (HCL) after {@link loadHcl}. It never throws.
+ */
 export function read(text: string): Answered<{
   scenario: Scenario;
   recognized: Recognized[];
@@ -35,6 +38,12 @@ export function read(text: string): Answered<{
 
 /** {@link read}, with its answer as text. */
 export function readJson(text: string): string;
+
+/**
+ * Loads what reads HCL, a second wasm. Until then {@link read} answers HCL with the diagnostic `needs-hcl`. It rejects when the
+ * wasm can't be loaded.
+ */
+export function loadHcl(): Promise<void>;
 
 /** The rule book: the rules, the open questions with their readings, and the settled details. */
 export function rules(): Catalogue;

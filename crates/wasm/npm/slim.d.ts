@@ -10,3 +10,8 @@ export function init(
 
 /** Loads the wasm from bytes or a compiled module, at once. */
 export function initSync(source: BufferSource | WebAssembly.Module): void;
+
+/** Loads what reads HCL, `whydown/whydown-hcl.wasm`, in whatever form the host has it. */
+export function loadHcl(
+  source: string | URL | Request | Response | BufferSource | WebAssembly.Module | Promise<Response>,
+): Promise<void>;

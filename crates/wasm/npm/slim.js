@@ -12,3 +12,9 @@ export function initSync(source) {
 }
 
 export * from './api.js';
+
+/** Loads what reads HCL, from this address, response, bytes or compiled module: `read` takes it from then on. */
+export async function loadHcl(source) {
+  const { load } = await import('./hcl.js');
+  await load(source);
+}

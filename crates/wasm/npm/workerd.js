@@ -5,3 +5,9 @@ import { initSync } from './bindings.js';
 initSync({ module });
 
 export * from './api.js';
+
+/** Loads what reads HCL: `read` takes it from then on. */
+export async function loadHcl() {
+  const { load } = await import('./hcl-workerd.js');
+  await load();
+}

@@ -8,6 +8,7 @@
 //! that never ask for it don't load it.
 
 mod answer;
+mod hcl;
 mod host;
 mod session;
 
@@ -49,8 +50,15 @@ pub fn read(text: &JsValue) -> JsValue {
 #[wasm_bindgen(js_name = readJson)]
 #[must_use]
 pub fn read_json(text: &JsValue) -> String {
-    let read = Text::of_string(text).and_then(|text| whydown::read(text.as_str()));
+    let read =
+        Text::of_string(text).and_then(|text| hcl::with_reader(|reader| whydown::read_with(text.as_str(), reader)));
     answer(read.map(answer::Read::new))
+}
+
+/// `registerHcl(read)`: what reads HCL is here, from its text to JSON text. The package's `loadHcl` calls it.
+#[wasm_bindgen(js_name = registerHcl)]
+pub fn register_hcl(read: &JsValue) {
+    hcl::register(read);
 }
 
 /// `version()`: the version of the package.

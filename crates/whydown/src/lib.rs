@@ -22,7 +22,7 @@ mod session;
 pub use session::Session;
 pub use whydown_health::catalogue;
 pub use whydown_health::{Layout, Options, PoolLayout};
-pub use whydown_interchange::{Read, Recognized};
+pub use whydown_interchange::{Read, ReadHcl, Recognized};
 pub use whydown_phrases::explain;
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;
@@ -33,6 +33,12 @@ pub use whydown_schema::{ApiAnswer, Diagnostic, Edit, Fix, Range, Severity, Step
 use serde_json::Value;
 use whydown_schema::decode;
 use whydown_schema::text::{Source, mended};
+
+/// What reads HCL: a part of this build, or what a host loads and hands over.
+#[cfg(feature = "hcl")]
+const HCL: Option<ReadHcl<'static>> = Some(&whydown_hcl::read);
+#[cfg(not(feature = "hcl"))]
+const HCL: Option<ReadHcl<'static>> = None;
 
 /// Evaluates a scenario.
 ///
@@ -67,37 +73,75 @@ pub fn evaluate_text(text: &str, options: Options) -> Result<Report, Vec<Diagnos
 }
 
 /// Says what the API would refuse about a configuration, what it would take otherwise than meant, and what was assumed. The plan
-/// of the account chooses the limits; without one, what depends on it is said.
+/// of the account chooses the limits; without one, what depends on it is said. An object of the API, or its answer, is taken as
+/// well as a scenario; pointers lead into what was given.
 #[must_use]
-pub fn validate(scenario: &Value, plan: Option<Plan>) -> Vec<Diagnostic> {
-    let found = match decode::scenario(scenario) {
-        Ok((_, diagnostics)) => diagnostics,
-        Err(diagnostics) => return worded_diagnostics(diagnostics),
-    };
-    worded_diagnostics(whydown_schema::validate::validate(scenario, found, plan))
-}
-
-/// [`validate`] for a scenario given as JSON: findings and the edits of fixes know their place in the text.
-#[must_use]
-pub fn validate_text(text: &str, plan: Option<Plan>) -> Vec<Diagnostic> {
-    let (text, mended) = mended(text);
-    let source = match Source::read(&text) {
-        Ok(source) => source,
-        Err(diagnostic) => return worded_diagnostics(vec![diagnostic]),
-    };
-    let mut diagnostics = worded_diagnostics(mended.into_iter().chain(source.findings()).collect());
-    diagnostics.extend(validate(&source.value(), plan));
-    source.locate(&mut diagnostics);
-    source.locate_fixes(&mut diagnostics);
+pub fn validate(given: &Value, plan: Option<Plan>) -> Vec<Diagnostic> {
+    if whydown_interchange::is_scenario(given) || !given.is_object() && !given.is_array() {
+        return worded_diagnostics(checked(given, plan));
+    }
+    let mut diagnostics = validate_text(&given.to_string(), plan);
+    for found in &mut diagnostics {
+        found.range = None;
+        found.fix.iter_mut().for_each(|fix| fix.forget_text());
+    }
     diagnostics
 }
 
-/// Makes a scenario of any text we know: API objects and answers, health events, pool health, a scenario itself.
+/// [`validate`] for a text: whatever [`read`] takes. Findings and the edits of fixes know their place in it.
+#[must_use]
+pub fn validate_text(text: &str, plan: Option<Plan>) -> Vec<Diagnostic> {
+    validate_text_with(text, plan, HCL)
+}
+
+/// [`validate_text`], with what reads HCL at hand, or without.
+#[must_use]
+pub fn validate_text_with(text: &str, plan: Option<Plan>, hcl: Option<ReadHcl<'_>>) -> Vec<Diagnostic> {
+    let (whole, mended) = mended(text);
+    if let Ok(source) = Source::read(&whole) {
+        let value = source.value();
+        if whydown_interchange::is_scenario(&value) {
+            let mut diagnostics: Vec<Diagnostic> = mended.into_iter().chain(source.findings()).collect();
+            diagnostics.extend(checked(&value, plan));
+            source.locate(&mut diagnostics);
+            source.locate_fixes(&mut diagnostics);
+            return worded_diagnostics(diagnostics);
+        }
+    }
+    let read = whydown_interchange::read_and_check(text, hcl, &|scenario| checked(scenario, plan));
+    worded_diagnostics(match read {
+        Ok(read) => read.diagnostics,
+        Err(diagnostics) => diagnostics,
+    })
+}
+
+/// What there is to say about a scenario, not yet worded: what stands in the way of reading it, what the API would refuse, and
+/// which designs will surprise.
+fn checked(scenario: &Value, plan: Option<Plan>) -> Vec<Diagnostic> {
+    match decode::scenario(scenario) {
+        Ok((decoded, mut found)) => {
+            found.extend(whydown_lab::lints(&decoded, scenario));
+            whydown_schema::validate::validate(scenario, found, plan)
+        }
+        Err(diagnostics) => diagnostics,
+    }
+}
+
+/// Makes a scenario of any text we know: API objects and answers, health events, pool health, Terraform states and plans, a
+/// scenario itself. With the feature `hcl` also of Terraform configurations.
 ///
 /// # Errors
 /// When nothing could be made of it: the findings, at least one of them an error.
 pub fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {
-    match whydown_interchange::read(text) {
+    read_with(text, HCL)
+}
+
+/// [`read`], with what reads HCL at hand, or without: a host may hold it apart and load it when it is needed.
+///
+/// # Errors
+/// As for [`read`]; `needs-hcl` where the text is HCL and nothing reads it.
+pub fn read_with(text: &str, hcl: Option<ReadHcl<'_>>) -> Result<Read, Vec<Diagnostic>> {
+    match whydown_interchange::read_with(text, hcl) {
         Ok(mut read) => {
             whydown_phrases::word_diagnostics(&mut read.diagnostics);
             Ok(read)

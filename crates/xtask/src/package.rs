@@ -11,6 +11,9 @@ pub(crate) const PACKAGE: &str = "target/npm";
 /// The wasm inside the package.
 pub(crate) const PACKAGE_WASM: &str = "target/npm/whydown.wasm";
 
+/// The wasm inside the package that reads HCL.
+pub(crate) const PACKAGE_WASM_HCL: &str = "target/npm/whydown-hcl.wasm";
+
 /// The entries, the readme and the manifest, as they are written by hand.
 const SOURCES: &str = "crates/wasm/npm";
 
@@ -18,8 +21,36 @@ const SOURCES: &str = "crates/wasm/npm";
 const RULES: &str = "www/rules.json";
 
 /// Files copied into the package as they are.
-const COPIED: [&str; 8] =
-    ["README.md", "api.js", "node.js", "node.cjs", "browser.js", "slim.js", "slim.d.ts", "workerd.js"];
+const COPIED: [&str; 10] = [
+    "README.md",
+    "api.js",
+    "node.js",
+    "node.cjs",
+    "browser.js",
+    "slim.js",
+    "slim.d.ts",
+    "workerd.js",
+    "hcl.js",
+    "hcl-workerd.js",
+];
+
+/// The package's modules of wasm: the engine, and what reads HCL.
+const MODULES: [Module; 2] = [
+    Module { crate_file: "whydown_wasm", name: "whydown", wasm: PACKAGE_WASM, bindings: "bindings" },
+    Module { crate_file: "whydown_wasm_hcl", name: "whydown-hcl", wasm: PACKAGE_WASM_HCL, bindings: "hcl-bindings" },
+];
+
+/// One module of wasm.
+struct Module {
+    /// What cargo calls it.
+    crate_file: &'static str,
+    /// What it is called in the package.
+    name: &'static str,
+    /// Where it lies in the package.
+    wasm: &'static str,
+    /// The JavaScript between it and its callers.
+    bindings: &'static str,
+}
 
 /// What wasm-bindgen makes of the code, before the package takes the parts it wants.
 const BINDINGS: &str = "target/npm-bindings";
@@ -34,9 +65,12 @@ pub(crate) fn build(workspace: &Workspace) -> Result {
     compile(workspace)?;
     announce("making the npm package in target/npm/: seconds");
     workspace.empty_folder(PACKAGE)?;
-    bind(workspace)?;
-    optimize(workspace)?;
-    inline(workspace)?;
+    for module in &MODULES {
+        bind(workspace, module)?;
+        optimize(workspace, module)?;
+    }
+    inline(workspace, PACKAGE_WASM, "inline.js")?;
+    inline(workspace, PACKAGE_WASM_HCL, "hcl-inline.js")?;
     carry_rules(workspace)?;
     declare(workspace)?;
     for file in COPIED {
@@ -52,45 +86,49 @@ fn compile(workspace: &Workspace) -> Result {
     let mut cargo = workspace.cargo();
     paths::leave_out(workspace, &mut cargo)?;
     // The folder is named so that what comes out is found, whatever a user's own settings say.
-    cargo.args(["build", "--release", "-p", "whydown-wasm", "--target", WASM_TARGET, "--target-dir"]);
+    cargo.args(["build", "--release", "-p", "whydown-wasm", "-p", "whydown-wasm-hcl"]);
+    cargo.args(["--target", WASM_TARGET, "--target-dir"]);
     run("cargo build", cargo.arg(workspace.join("target")))
 }
 
 /// Makes the JavaScript that stands between wasm and its callers: once for modules, once for CommonJS.
-fn bind(workspace: &Workspace) -> Result {
+fn bind(workspace: &Workspace, module: &Module) -> Result {
+    let Module { crate_file, name, bindings, .. } = module;
     for kind in ["web", "nodejs"] {
         let mut bindgen = workspace.command("wasm-bindgen");
         // Without the default path nothing but the entries says where the wasm lies, so bundlers look for it in one place only.
-        bindgen.args(["--target", kind, "--out-name", "whydown", "--no-typescript", "--omit-default-module-path"]);
+        bindgen.args(["--target", kind, "--out-name", name, "--no-typescript", "--omit-default-module-path"]);
         bindgen.arg("--out-dir").arg(workspace.join(&format!("{BINDINGS}/{kind}")));
-        bindgen.arg(workspace.join(&format!("target/{WASM_TARGET}/release/whydown_wasm.wasm")));
+        bindgen.arg(workspace.join(&format!("target/{WASM_TARGET}/release/{crate_file}.wasm")));
         run("wasm-bindgen", &mut bindgen)?;
     }
+    let bound = |kind: &str| format!("{BINDINGS}/{kind}/{name}_bg.wasm");
     let read = |place: &str| std::fs::read(workspace.join(place)).or_cannot(|| format!("read {place}"));
-    if read(&format!("{BINDINGS}/web/whydown_bg.wasm"))? != read(&format!("{BINDINGS}/nodejs/whydown_bg.wasm"))? {
+    if read(&bound("web"))? != read(&bound("nodejs"))? {
         return Err(Failure::new(
             "wasm-bindgen made different wasm for modules and for CommonJS, so one file can't serve both: pin the version that did",
         ));
     }
-    workspace.copy(&format!("{BINDINGS}/web/whydown.js"), &format!("{PACKAGE}/bindings.js"))?;
-    let commonjs = workspace.read(&format!("{BINDINGS}/nodejs/whydown.js"))?;
-    workspace.write(&format!("{PACKAGE}/bindings.cjs"), commonjs.replace("whydown_bg.wasm", "whydown.wasm"))
+    workspace.copy(&format!("{BINDINGS}/web/{name}.js"), &format!("{PACKAGE}/{bindings}.js"))?;
+    let commonjs = workspace.read(&format!("{BINDINGS}/nodejs/{name}.js"))?;
+    let commonjs = commonjs.replace(&format!("{name}_bg.wasm"), &format!("{name}.wasm"));
+    workspace.write(&format!("{PACKAGE}/{bindings}.cjs"), commonjs)
 }
 
-fn optimize(workspace: &Workspace) -> Result {
+fn optimize(workspace: &Workspace, module: &Module) -> Result {
     let mut optimizer = workspace.command("wasm-opt");
-    optimizer.arg("-Oz").arg(workspace.join(&format!("{BINDINGS}/web/whydown_bg.wasm")));
-    run("wasm-opt", optimizer.arg("-o").arg(workspace.join(PACKAGE_WASM)))
+    optimizer.arg("-Oz").arg(workspace.join(&format!("{BINDINGS}/web/{}_bg.wasm", module.name)));
+    run("wasm-opt", optimizer.arg("-o").arg(workspace.join(module.wasm)))
 }
 
-/// Writes the entry that carries the wasm as text, for hosts that can't load a second file.
-fn inline(workspace: &Workspace) -> Result {
+/// Writes a module that carries a wasm as text, for hosts that can't load a second file.
+fn inline(workspace: &Workspace, wasm: &str, entry: &str) -> Result {
     let program = "process.stdout.write(require('node:fs').readFileSync(process.argv[1]).toString('base64'))";
     let mut node = workspace.command("node");
-    node.args(["--eval", program, "--"]).arg(workspace.join(PACKAGE_WASM));
+    node.args(["--eval", program, "--"]).arg(workspace.join(wasm));
     let encoded = capture("node", &mut node)?;
-    let entry = workspace.read(&format!("{SOURCES}/inline.js"))?;
-    workspace.write(&format!("{PACKAGE}/inline.js"), entry.replace("__WASM_BASE64__", &encoded))
+    let source = workspace.read(&format!("{SOURCES}/{entry}"))?;
+    workspace.write(&format!("{PACKAGE}/{entry}"), source.replace("__WASM_BASE64__", &encoded))
 }
 
 /// Writes the rule book's two modules around its text: one for `import`, one for `require`.

@@ -6,6 +6,7 @@ mod document;
 mod engine;
 mod object;
 mod result;
+mod terraform;
 mod writing;
 
 use super::template::worded;
@@ -20,6 +21,7 @@ pub(super) fn diagnostic(code: &str, facts: &Facts) -> Option<Worded> {
         .or_else(|| engine::engine(code, facts))
         .or_else(|| worded(configuration::SENTENCES, code, facts))
         .or_else(|| worded(design::SENTENCES, code, facts))
+        .or_else(|| worded(terraform::SENTENCES, code, facts))
         .or_else(|| worded(writing::SENTENCES, code, facts))
 }
 
