@@ -59,7 +59,7 @@ fn a_single_pool_that_is_its_own_fallback_is_noted() {
         assert_eq!(places(&balancer(fields.clone()), "own-fallback"), expected, "{fields}");
     }
     let found = only(&balancer(json!({ "default_pools": ["p1"], "fallback_pool": "p1" })), "own-fallback");
-    assert!(found.message.contains("with fewer than 1 healthy endpoint it is critical"), "{}", found.message);
+    assert!(found.message.contains("its own fallback: without a healthy endpoint it is critical"), "{}", found.message);
 }
 
 /// C71: the fallback itself is disabled.
