@@ -84,9 +84,19 @@ fn c74_where_every_pool_sheds_some_traffic_ends_at_the_fallback() {
     let found = only(&source, "load-shedding-everywhere");
     assert_eq!(found.path, "/load_balancers/0/default_pools");
     assert!(found.message.contains("sheds (primary 20 % and secondary 20 %)"), "{}", found.message);
-    // A disabled pool takes nothing, and so sheds nothing; one that isn't known may not shed.
+    // One that isn't known may not shed; a disabled one gets no traffic to shed.
     source["load_balancers"][0]["default_pools"] = json!(["p1", "p2", "p3"]);
     assert_eq!(places(&source, "load-shedding-everywhere"), Vec::<String>::new());
+    source["load_balancers"][0]["default_pools"] = json!(["p1", "p2"]);
+    source["pools"][1]["enabled"] = json!(false);
+    source["pools"][1]["load_shedding"] = json!(null);
+    source["pools"][0]["load_shedding"]["default_percent"] = json!(12.5);
+    let found = only(&source, "load-shedding-everywhere");
+    assert!(
+        found.message.starts_with("Every pool of www.example.com that is enabled sheds (primary 12.5 %)"),
+        "{}",
+        found.message
+    );
 }
 
 #[test]

@@ -195,7 +195,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     },
     Sentence {
         code: "load-shedding-everywhere",
-        message: "Every pool of {balancer} sheds ({sheds}): what the last one sheds ends at the fallback pool{fallback? \
+        message: "Every pool of {balancer}{all?| that is enabled} sheds ({sheds}): what the last one sheds ends at the fallback pool{fallback? \
             {fallback}|}, although everything is healthy.",
         help: "Leave one pool without load shedding, or make sure that the fallback can bear its part.",
     },
