@@ -1,7 +1,7 @@
 //! Lints of load balancers whatever their policy: the fallback pool, load shedding, session affinity (R7.x, R8.x).
 
 use crate::configuration::{Configuration, balancer_name, pool_name};
-use crate::written::{flag, number, text};
+use crate::written::{flag, number, plain, text};
 use serde_json::Value;
 use whydown_schema::scenario::{LoadBalancer, Pool};
 use whydown_schema::{Diagnostic, Edit, Findings, Fix};
@@ -99,10 +99,13 @@ fn load_shedding_everywhere(the: &Balancer<'_>) -> Option<Diagnostic> {
     if enabled.is_empty() || !all_known || enabled.iter().any(|pool| pool.sheds_percent <= 0.0) {
         return None;
     }
-    let sheds = enabled.iter().map(|pool| format!("{} {} %", pool_name(pool), pool.sheds_percent)).collect::<Vec<_>>();
+    let sheds = enabled
+        .iter()
+        .map(|pool| [&pool_name(pool), " ", &plain(pool.sheds_percent), " %"].concat())
+        .collect::<Vec<_>>();
     let finding = Diagnostic::warning("load-shedding-everywhere", the.pointer("default_pools")).by("R8.19");
     let fallback = the.balancer.fallback_pool.as_deref().map(|reference| the.all.called(reference));
-    let named = the.named(finding).with("count", sheds.len()).with("sheds", sheds);
+    let named = the.named(finding).with("all", enabled.len() == the.defaults().count()).with("sheds", sheds);
     Some(named.with("fallback", fallback.unwrap_or_default()))
 }
 

@@ -8,6 +8,9 @@ use whydown_health::group::{has_voters, role};
 use whydown_schema::scenario::{LoadBalancer, Monitor, MonitorGroup, Origin, Pool};
 use whydown_schema::{Role, Scenario};
 
+/// Ids of this length are made by a machine, and say nothing in a sentence.
+const LONG_ID: usize = 24;
+
 /// The configuration, its references followed.
 pub(crate) struct Configuration<'a> {
     pub(crate) scenario: &'a Scenario,
@@ -20,6 +23,8 @@ pub(crate) struct Configuration<'a> {
     of_monitors: Vec<Probing>,
     of_groups: Vec<Probing>,
     nothing: Probing,
+    /// Descriptions of several monitors.
+    repeated: HashSet<&'a str>,
     /// Every text within `rules` and `pool_sets`: the pools that they name are among them.
     named_by_rules: HashSet<&'a str>,
 }
@@ -43,10 +48,11 @@ impl<'a> Configuration<'a> {
             of_monitors: Vec::new(),
             of_groups: Vec::new(),
             nothing: Probing::default(),
+            repeated: repeated(scenario.monitors.iter().filter_map(|it| it.description.as_deref())),
             named_by_rules: named_by_rules(source),
         };
         configuration.of_monitors = (scenario.monitors.iter())
-            .map(|monitor| Probing::of(&monitor_name(monitor), configuration.written("monitors", monitor.index)))
+            .map(|it| Probing::of(&configuration.monitor_name(it), configuration.written("monitors", it.index)))
             .collect();
         configuration.of_groups = scenario.monitor_groups.iter().map(|it| configuration.group_probing(it)).collect();
         configuration
@@ -74,7 +80,14 @@ impl<'a> Configuration<'a> {
 
     /// How a sentence calls the monitor of this reference.
     pub(crate) fn monitor_called(&self, reference: &str) -> String {
-        self.monitor(reference).map_or_else(|| shown(reference), monitor_name)
+        self.monitor(reference).map_or_else(|| shown(reference), |monitor| self.monitor_name(monitor))
+    }
+
+    /// How a sentence calls a monitor: by its description where its id is no name and nothing else is described so.
+    pub(crate) fn monitor_name(&self, monitor: &Monitor) -> String {
+        let described = monitor.description.as_deref().filter(|text| !self.repeated.contains(text));
+        let id = monitor.id.as_deref().filter(|id| id.len() < LONG_ID || described.is_none());
+        shown(id.or(described).unwrap_or("the monitor"))
     }
 
     fn monitor(&self, reference: &str) -> Option<&'a Monitor> {
@@ -128,6 +141,11 @@ fn keyed<'a>(keys: impl DoubleEndedIterator<Item = Option<&'a str>> + ExactSizeI
     keys.enumerate().rev().filter_map(|(at, key)| Some((key?, at))).collect()
 }
 
+fn repeated<'a>(names: impl Iterator<Item = &'a str>) -> HashSet<&'a str> {
+    let mut seen = HashSet::new();
+    names.filter(|name| !seen.insert(*name)).collect()
+}
+
 fn named_by_rules(source: &Value) -> HashSet<&str> {
     let balancers = source.get("load_balancers").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let mut open: Vec<&Value> =
@@ -147,11 +165,6 @@ fn named_by_rules(source: &Value) -> HashSet<&str> {
         }
     }
     named
-}
-
-/// How a sentence calls a monitor.
-pub(crate) fn monitor_name(monitor: &Monitor) -> String {
-    shown(monitor.description.as_deref().or(monitor.id.as_deref()).unwrap_or("the monitor"))
 }
 
 /// How a sentence calls a group.

@@ -176,6 +176,7 @@ fn every_member_critical(the: &Group<'_>) -> Option<Diagnostic> {
         Diagnostic::note("every-member-critical", the.pointer())
             .by("R3.4")
             .with("critical", critical)
+            .with("pair", critical == 2)
             .with("monitors", the.names(Role::Critical))
     })
 }

@@ -1,8 +1,8 @@
 //! Lints of monitors: what a probe can't find, what it takes for health, how fast a status turns (R1.x, R2.x).
 
 use crate::codes::{BLOCKED, REDIRECTS, SERVER_ERRORS, overlap, parts, worded};
-use crate::configuration::{Configuration, monitor_name};
-use crate::probing::{interval, is_http};
+use crate::configuration::Configuration;
+use crate::probing::{interval, speaks_http};
 use crate::written::{flag, header, number, plain, shown, text};
 use serde_json::Value;
 use std::collections::HashSet;
@@ -16,13 +16,13 @@ const LOPSIDED: u32 = 3;
 pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
     let used = used(all);
     for monitor in &all.scenario.monitors {
-        let the = Written { monitor, value: all.written("monitors", monitor.index) };
+        let the = Written { all, monitor, value: all.written("monitors", monitor.index) };
         if !all.scenario.pools.is_empty() && !monitor_key(monitor).is_some_and(|key| used.contains(key)) {
             findings.push(the.named(Diagnostic::note("monitor-unused", the.pointer(""))).by("R6.5"));
         }
         let damping = [consecutive_zero(&the), slow_down_fast_up(&the)];
         damping.into_iter().flatten().for_each(|found| findings.push(found));
-        if is_http(the.kind()) {
+        if speaks_http(the.value) {
             let lints = [port_of_other_scheme, head_with_body, body_marker_spacing, user_agent_ignored, redirect_fails];
             lints.iter().filter_map(|lint| lint(&the)).for_each(|found| findings.push(found));
             let codes =
@@ -44,6 +44,7 @@ fn used<'a>(all: &Configuration<'a>) -> HashSet<&'a str> {
 }
 
 struct Written<'a> {
+    all: &'a Configuration<'a>,
     monitor: &'a Monitor,
     value: &'a Value,
 }
@@ -58,7 +59,7 @@ impl Written<'_> {
     }
 
     fn named(&self, finding: Diagnostic) -> Diagnostic {
-        finding.with("monitor", monitor_name(self.monitor))
+        finding.with("monitor", self.all.monitor_name(self.monitor))
     }
 
     fn warning(&self, code: &'static str, field: &str) -> Diagnostic {

@@ -76,11 +76,13 @@ fn usable_at_best(pool: &Pool, readings: &Readings) -> bool {
 fn weights_all_zero(pool: &Pool, findings: &mut Findings) {
     let mut enabled = pool.origins.iter().filter(|origin| origin.enabled).peekable();
     if enabled.peek().is_some() && enabled.clone().all(|origin| origin.weight == 0.0) {
+        let count = enabled.count();
         findings.push(
             Diagnostic::warning("weights-all-zero", format!("/pools/{}/origins", pool.index))
                 .by("D45")
                 .with("of", pool_name(pool))
-                .with("count", enabled.count()),
+                .with("pair", count == 2)
+                .with("count", count),
         );
     }
 }

@@ -31,7 +31,7 @@ impl Probing {
             monitors: 1,
             per_minute: 60.0 / interval,
             interval,
-            without_host: here(is_http(kind) && header(monitor, "host").is_none()),
+            without_host: here(speaks_http(monitor) && header(monitor, "host").is_none()),
             tcp: here(kind == "tcp"),
         }
     }
@@ -55,7 +55,10 @@ pub(crate) fn interval(monitor: &Value) -> f64 {
     number(monitor, "interval").filter(|seconds| *seconds > 0.0).map_or(DEFAULT_INTERVAL, |seconds| seconds.max(1.0))
 }
 
-/// Whether a monitor's type speaks HTTP; a missing type is `http`.
-pub(crate) fn is_http(kind: &str) -> bool {
-    matches!(kind, "" | "http" | "https")
+/// Whether a monitor speaks HTTP. A missing type is `http`, but of a monitor without any of its settings nothing is known.
+pub(crate) fn speaks_http(monitor: &Value) -> bool {
+    match text(monitor, "type") {
+        "" => ["expected_codes", "path", "method", "header"].iter().any(|key| monitor.get(key).is_some()),
+        kind => matches!(kind, "http" | "https"),
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::balancer::Balancer;
 use crate::configuration::{Configuration, balancer_name, pool_name};
-use crate::written::{number, shown};
+use crate::written::{number, shown, text};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use whydown_schema::scenario::{CheckRegions, LoadBalancer, Pool, SteeringPolicy};
@@ -15,6 +15,11 @@ const MAPS: [&str; 3] = ["region_pools", "country_pools", "pop_pools"];
 pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
     for balancer in &all.scenario.load_balancers {
         let the = Balancer { all, balancer };
+        // A policy that is none is told elsewhere; what it should have been isn't known.
+        if misspelt(&the) {
+            weights_of_unlisted_pools(&the, findings);
+            continue;
+        }
         match whydown_health::policy(balancer) {
             SteeringPolicy::Random | SteeringPolicy::LeastOutstandingRequests | SteeringPolicy::LeastConnections => {
                 weights_of_unlisted_pools(&the, findings);
@@ -34,6 +39,11 @@ pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
             }
         }
     }
+}
+
+fn misspelt(the: &Balancer<'_>) -> bool {
+    let written = text(the.written(), "steering_policy");
+    !written.is_empty() && the.balancer.steering_policy.is_none_or(|policy| policy.word() != written)
 }
 
 fn findings_of(found: Option<Diagnostic>, findings: &mut Findings) {
@@ -77,6 +87,7 @@ fn weights_all_zero(the: &Balancer<'_>) -> Option<Diagnostic> {
             .by("D45")
             .with("of", balancer_name(the.balancer))
             .with("pools", true)
+            .with("pair", pools.len() == 2)
             .with("count", pools.len())
     })
 }
@@ -99,22 +110,24 @@ fn geo(the: &Balancer<'_>, findings: &mut Findings) {
         let finding = Diagnostic::warning("geo-with-rules", the.pointer("rules")).by("R8.25");
         findings.push(the.named(finding).with("count", the.balancer.active_rules));
     }
-    MAPS.into_iter().for_each(|map| findings_of(geo_without_alternative(the, map), findings));
+    findings_of(geo_without_alternative(the), findings);
 }
 
 /// R8.9: where a place has one pool only, that pool's failure sends its visitors to the fallback pool, not to a neighbour.
-fn geo_without_alternative(the: &Balancer<'_>, map: &'static str) -> Option<Diagnostic> {
+fn geo_without_alternative(the: &Balancer<'_>) -> Option<Diagnostic> {
     let fallback = the.balancer.fallback_pool.as_deref();
-    let places = the.written().get(map)?.as_object()?.iter();
-    let alone = places.filter(|(_, pools)| match pools.as_array().map(Vec::as_slice) {
+    let alone = |pools: &Value| match pools.as_array().map(Vec::as_slice) {
         Some([only]) => only.as_str().is_some_and(|only| Some(only) != fallback),
         _ => false,
-    });
-    let names: Vec<String> = alone.map(|(place, _)| shown(place)).collect();
-    if names.is_empty() {
-        return None;
+    };
+    let mut first = None;
+    let mut names: Vec<String> = Vec::new();
+    for map in MAPS {
+        let places = the.written().get(map).and_then(Value::as_object).into_iter().flatten();
+        names.extend(places.filter(|(_, pools)| alone(pools)).map(|(place, _)| shown(place)));
+        first = first.or_else(|| (!names.is_empty()).then_some(map));
     }
-    let finding = Diagnostic::warning("geo-without-alternative", the.pointer(map)).by("R8.9");
+    let finding = Diagnostic::warning("geo-without-alternative", the.pointer(first?)).by("R8.9");
     let named = the.named(finding).with("count", names.len()).with("places", names);
     Some(named.with("fallback", fallback.map(|it| the.all.called(it)).unwrap_or_default()))
 }

@@ -59,7 +59,7 @@ fn a_single_pool_that_is_its_own_fallback_is_noted() {
         assert_eq!(places(&balancer(fields.clone()), "own-fallback"), expected, "{fields}");
     }
     let found = only(&balancer(json!({ "default_pools": ["p1"], "fallback_pool": "p1" })), "own-fallback");
-    assert!(found.message.contains("with fewer than 1 healthy endpoint it is critical"), "{}", found.message);
+    assert!(found.message.contains("its own fallback: without a healthy endpoint it is critical"), "{}", found.message);
 }
 
 /// C71: the fallback itself is disabled.
@@ -84,9 +84,19 @@ fn c74_where_every_pool_sheds_some_traffic_ends_at_the_fallback() {
     let found = only(&source, "load-shedding-everywhere");
     assert_eq!(found.path, "/load_balancers/0/default_pools");
     assert!(found.message.contains("sheds (primary 20 % and secondary 20 %)"), "{}", found.message);
-    // A disabled pool takes nothing, and so sheds nothing; one that isn't known may not shed.
+    // One that isn't known may not shed; a disabled one gets no traffic to shed.
     source["load_balancers"][0]["default_pools"] = json!(["p1", "p2", "p3"]);
     assert_eq!(places(&source, "load-shedding-everywhere"), Vec::<String>::new());
+    source["load_balancers"][0]["default_pools"] = json!(["p1", "p2"]);
+    source["pools"][1]["enabled"] = json!(false);
+    source["pools"][1]["load_shedding"] = json!(null);
+    source["pools"][0]["load_shedding"]["default_percent"] = json!(12.5);
+    let found = only(&source, "load-shedding-everywhere");
+    assert!(
+        found.message.starts_with("Every pool of www.example.com that is enabled sheds (primary 12.5 %)"),
+        "{}",
+        found.message
+    );
 }
 
 #[test]

@@ -72,13 +72,15 @@ fn readings_change_who_decides() {
 #[test]
 fn the_sentences_name_the_monitors_and_count() {
     let mut source = group("CCo");
-    source["monitors"] = json!([{ "id": "m3", "description": "database", "type": "tcp", "port": 5432 }]);
+    source["monitors"] = json!([{ "description": "database", "type": "tcp", "port": 5432 }]);
+    source["monitor_groups"][0]["members"][2]["monitor_id"] = json!("database");
     for (source, code, said) in [
         (&source, "lone-ordinary-voter", "database is the only ordinary monitor beside 2 critical ones"),
         (&source, "lone-ordinary-voter", "1 of 1 fails"),
         (&source, "lone-ordinary-voter", "(Q11); then it could never take anything down."),
         (&group("oo"), "two-voters", "m1 and m2 are the only voters, and both must fail"),
         (&group("CCC"), "every-member-critical", "All 3 voters are critical (m1, m2 and m3)"),
+        (&group("CC"), "every-member-critical", "Both voters are critical (m1 and m2)"),
         (&group("CCoo"), "voter-never-decides", "m3 and m4 decide nothing if critical monitors vote in the quorum"),
         (&group("CCoo"), "voter-never-decides", "no majority of the 4 votes"),
         (&group("CooX"), "critical-but-disabled", "m4 has `must_be_healthy`, but the member is disabled"),

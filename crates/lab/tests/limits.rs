@@ -103,3 +103,14 @@ fn nonsense_in_every_field_is_no_reason_to_stop() {
         );
     }
 }
+
+#[test]
+fn every_code_has_a_sentence() {
+    for code in whydown_lab::CODES {
+        let mut finding = [whydown_schema::Diagnostic::note(code, "")];
+        whydown_phrases::word_diagnostics(&mut finding);
+        assert_ne!(finding[0].message, code.replace('-', " "), "{code}");
+        assert!(finding[0].help.is_some(), "{code}");
+    }
+    assert!(whydown_lab::CODES.is_sorted(), "in order of the alphabet");
+}

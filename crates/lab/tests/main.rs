@@ -24,12 +24,19 @@ fn lints(source: &Value) -> Vec<Diagnostic> {
     for finding in &found {
         let known = finding.code == "more-of-these" || whydown_lab::CODES.contains(&finding.code);
         assert!(known, "{} is not among the codes", finding.code);
+        let rule = found_rule(finding);
+        assert!(rule, "{} rests on {:?}, which is no rule", finding.code, finding.rule);
         let said = format!("{} {}", finding.message, finding.help.clone().unwrap_or_default());
         assert!(!said.contains(['{', '}']) || said.contains("{\""), "{said}");
         assert!(finding.message.ends_with(['.', '?']), "{} has no sentence: {said}", finding.code);
         assert!(!said.contains("  ") && !said.contains(" ."), "{said}");
     }
     found
+}
+
+/// Whether the rule that a finding names is in the catalogue.
+fn found_rule(finding: &Diagnostic) -> bool {
+    finding.rule.is_none_or(|rule| whydown_health::catalogue::rule(rule).is_some())
 }
 
 /// Where a lint is raised.

@@ -49,6 +49,7 @@ fn which_fields_raise_which_lint() {
         ("redirect-fails", json!({ "type": "http", "port": 8080 }), None),
         ("redirect-fails", json!({ "type": "https" }), None),
         ("redirect-fails", json!({ "type": "tcp" }), None),
+        ("redirect-fails", json!({ "type": null }), Some("follow_redirects")),
         ("codes-as-list-of-classes", json!({ "expected_codes": "2xx,404" }), Some("expected_codes")),
         ("codes-as-list-of-classes", json!({ "expected_codes": "200,302" }), None),
         ("codes-as-list-of-classes", json!({ "expected_codes": "2xx" }), None),
@@ -93,6 +94,32 @@ fn a_monitor_that_no_pool_and_no_group_names_is_unused() {
     }
 }
 
+#[test]
+fn a_monitor_without_settings_is_left_alone() {
+    let source = json!({ "monitors": [{ "id": "m-web", "description": "Named in a health event" }] });
+    assert_eq!(lints(&source), vec![]);
+}
+
+#[test]
+fn a_monitor_is_called_by_what_a_reader_can_tell_apart() {
+    let long = "0123456789abcdef0123456789abcdef";
+    for (id, descriptions, called) in [
+        (Some("m-web"), vec!["checkout"], "m-web"),
+        (Some(long), vec!["checkout"], "checkout"),
+        (Some(long), vec!["checkout", "checkout"], long),
+        (Some(long), vec![], long),
+        (None, vec!["checkout"], "checkout"),
+    ] {
+        let mut source = json!({ "monitors": [{ "id": id, "description": descriptions.first(), "type": "https",
+            "expected_codes": "503" }] });
+        for other in descriptions.iter().skip(1) {
+            source["monitors"].as_array_mut().unwrap().push(json!({ "id": "other", "description": other }));
+        }
+        let found = only(&source, "codes-accept-server-errors");
+        assert!(found.message.starts_with(&format!("{called} takes server errors")), "{}", found.message);
+    }
+}
+
 /// C19: an http monitor, and the site redirects to https.
 #[test]
 fn c19_both_ways_to_meet_a_redirect_are_offered() {
@@ -101,7 +128,7 @@ fn c19_both_ways_to_meet_a_redirect_are_offered() {
     assert_eq!((found.severity, found.rule), (Severity::Note, Some("R1.5")));
     assert_eq!(
         found.message,
-        "web probes over plain HTTP and expects 200: if the site sends visitors on to HTTPS, it answers 301, and that fails as \
+        "m-web probes over plain HTTP and expects 200: if the site sends visitors on to HTTPS, it answers 301, and that fails as \
          `Response code mismatch error`."
     );
     assert_eq!(fixes(&found), ["Set `type` to \"https\"", "Set `follow_redirects` to true"]);
@@ -141,7 +168,7 @@ fn c26_head_with_a_body_can_never_pass() {
     let source = monitor(json!({ "method": "HEAD", "expected_body": "dead", "expected_codes": "5xx" }));
     let found = only(&source, "head-with-body");
     assert_eq!(found.severity, Severity::Warning);
-    assert!(found.message.starts_with("web can never pass: it asks with HEAD"), "{}", found.message);
+    assert!(found.message.starts_with("m-web can never pass: it asks with HEAD"), "{}", found.message);
     assert_eq!(fixes(&found), ["Set `method` to \"GET\"", "Remove `expected_body`"]);
     let mended = mended(&source, &found);
     assert_eq!(places(&mended, "head-with-body"), Vec::<String>::new());

@@ -77,7 +77,7 @@ fn c67_weights_that_are_all_zero_are_equal() {
         assert_eq!(places(&pool(origins, json!({})), "weights-all-zero"), expected, "{origins}");
     }
     let found = only(&pool("00", json!({})), "weights-all-zero");
-    assert!(found.message.starts_with("All 2 weights of eu are 0: they are taken as equal"), "{}", found.message);
+    assert!(found.message.starts_with("Both weights of eu are 0: they are taken as equal"), "{}", found.message);
 }
 
 #[test]

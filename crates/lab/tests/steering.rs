@@ -26,6 +26,8 @@ fn c01_the_weight_of_an_unlisted_pool_changes_nothing() {
         ("random", json!({ "p1": 0.5 }), 0),
         ("random", json!({ "p3": 0.5, "p4": 0.5 }), 2),
         ("least_connections", json!({ "p3": 0.5 }), 1),
+        // The documentation's own example: what the policy should have been isn't known.
+        ("random_steering", json!({ "p1": 0.5, "p9": 0.3 }), 1),
         // Ignored altogether: that is told instead.
         ("off", json!({ "p3": 0.5 }), 0),
     ] {
@@ -45,6 +47,7 @@ fn weights_count_where_the_policy_draws_by_weight() {
         ("", weights(), true),
         ("dynamic_latency", weights(), true),
         ("random", weights(), false),
+        ("random_steering", weights(), false),
         ("least_outstanding_requests", weights(), false),
         // What the API writes by itself.
         ("off", json!({ "default_weight": 1 }), false),
@@ -108,13 +111,13 @@ fn c75_a_region_with_one_pool_fails_over_to_the_fallback() {
     let source = steered(
         "geo",
         json!({ "region_pools": { "WEU": ["p1"], "OC": ["p1", "p2"], "ME": ["p2"] },
-        "country_pools": { "FR": ["p3", "p1"] } }),
+        "country_pools": { "FR": ["p3", "p1"], "DE": ["p3"] } }),
     );
     let found = only(&source, "geo-without-alternative");
     // ME's only pool is the fallback itself: nothing changes for it.
     assert_eq!(
         found.message,
-        "WEU has one pool only: when it is down, visitors from there go to the fallback pool p2, not to a neighbouring place \
+        "WEU and DE have one pool only: when it is down, visitors from there go to the fallback pool p2, not to a neighbouring place \
          and not to `default_pools`."
     );
     assert_eq!(found.path, "/load_balancers/0/region_pools");

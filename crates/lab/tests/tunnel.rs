@@ -13,7 +13,7 @@ fn behind(address: &str, monitor: Value, origin_header: Value) -> Value {
 /// C27: a tunnel with ingress rules answers 404.
 #[test]
 fn c27_a_host_is_set_somewhere() {
-    let bare = json!({ "id": "m", "description": "web", "type": "https", "header": {} });
+    let bare = json!({ "id": "m", "type": "https", "header": {} });
     let hosted = json!({ "id": "m", "type": "https", "header": { "host": ["app.example.com"] } });
     for (address, monitor, origin_header, raised) in [
         (TUNNEL, &bare, json!(null), true),
@@ -32,7 +32,7 @@ fn c27_a_host_is_set_somewhere() {
     assert_eq!((found.severity, found.rule), (Severity::Warning, Some("R1.8")));
     assert_eq!(
         found.message,
-        "web sets no Host, and neither does app-2 of eu: the probe asks for the tunnel's own name, which no ingress rule \
+        "m sets no Host, and neither does app-2 of eu: the probe asks for the tunnel's own name, which no ingress rule \
          knows, and the answer is a 404."
     );
 }
@@ -40,11 +40,11 @@ fn c27_a_host_is_set_somewhere() {
 /// C29: a TCP monitor on a tunnel, by itself and in a group.
 #[test]
 fn c29_no_tcp_check_reaches_behind_a_tunnel() {
-    let tcp = json!({ "id": "m", "description": "ssh", "type": "tcp", "port": 22 });
+    let tcp = json!({ "id": "m", "type": "tcp", "port": 22 });
     let source = behind(TUNNEL, tcp.clone(), json!(null));
     let found = only(&source, "tcp-on-tunnel");
     assert_eq!((found.severity, found.path.as_str()), (Severity::Error, "/pools/0/origins/1/address"));
-    assert!(found.message.starts_with("ssh can't check app-2 of eu"), "{}", found.message);
+    assert!(found.message.starts_with("m can't check app-2 of eu"), "{}", found.message);
     assert!(found.help.unwrap().contains("not that the service behind it takes requests"));
     assert_eq!(places(&behind("192.0.2.2", tcp, json!(null)), "tcp-on-tunnel"), Vec::<String>::new());
 

@@ -108,7 +108,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     },
     Sentence {
         code: "every-member-critical",
-        message: "All {critical} voters are critical ({monitors}): any one of them failing is enough to take an endpoint down at \
+        message: "{pair?Both|All {critical}} voters are critical ({monitors}): any one of them failing is enough to take an endpoint down at \
             that data center, and no votes are ever counted.",
         help: "Keep `must_be_healthy` for what the service can't do without, if a majority should decide the rest.",
     },
@@ -123,7 +123,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     },
     Sentence {
         code: "weights-all-zero",
-        message: "{count?The only weight of {of} is 0: it gets all the traffic nevertheless|All {count} weights of {of} are 0: \
+        message: "{count?The only weight of {of} is 0: it gets all the traffic nevertheless|{pair?Both|All {count}} weights of {of} are 0: \
             they are taken as equal, an even share for each} (our reading; the documentation is silent). A client that writes \
             0 for what isn't set leaves such weights behind.",
         help: "Leave weights out for an even share ({pools?`default_weight`|`weight`} is 1 then), or give each its own.",
@@ -188,13 +188,14 @@ pub(super) const SENTENCES: &[Sentence] = &[
     },
     Sentence {
         code: "own-fallback",
-        message: "{pool} is the only pool of {balancer} and its own fallback: with fewer than {threshold} healthy \
-            {threshold?endpoint|endpoints} it is critical, and gets all requests as before, its unhealthy endpoints included.",
+        message: "{pool} is the only pool of {balancer} and its own fallback: {threshold?without a healthy endpoint|with fewer \
+            than {threshold} healthy endpoints} it is critical, and gets all requests as before, its unhealthy endpoints \
+            included.",
         help: "Health moves traffic only where there is a second pool.",
     },
     Sentence {
         code: "load-shedding-everywhere",
-        message: "Every pool of {balancer} sheds ({sheds}): what the last one sheds ends at the fallback pool{fallback? \
+        message: "Every pool of {balancer}{all?| that is enabled} sheds ({sheds}): what the last one sheds ends at the fallback pool{fallback? \
             {fallback}|}, although everything is healthy.",
         help: "Leave one pool without load shedding, or make sure that the fallback can bear its part.",
     },
