@@ -407,8 +407,11 @@ mod tests {
     fn every_byte_sent_knows_where_it_came_from() {
         let text = r#"curl https://x/pools -d '{"a":"'"$M"'", "b": "'$'\x41\'''c"}'"#;
         let body = read(text, 0).unwrap().body.unwrap();
-        let runs: Vec<_> =
-            body.runs.iter().map(|(to, from)| (body.text[*to..].chars().next(), &text[*from..*from + 1])).collect();
+        let runs: Vec<_> = body
+            .runs
+            .iter()
+            .map(|(to, from)| (body.text.get(*to..).unwrap().chars().next(), text.get(*from..=*from).unwrap()))
+            .collect();
         assert_eq!(body.text, r#"{"a":"M", "b": "A'c"}"#);
         assert!(
             runs.iter().all(|(to, from)| to.is_some_and(|to| from.starts_with(to)) || *from == "x" || *from == "\\"),

@@ -120,6 +120,7 @@ pub fn validate_text_with(text: &str, plan: Option<Plan>, hcl: Option<ReadHcl<'_
 fn checked(scenario: &Value, plan: Option<Plan>) -> Vec<Diagnostic> {
     match decode::scenario(scenario) {
         Ok((decoded, mut found)) => {
+            found.extend(whydown_health::cautions(&decoded));
             found.extend(whydown_lab::lints(&decoded, scenario));
             whydown_schema::validate::validate(scenario, found, plan)
         }
