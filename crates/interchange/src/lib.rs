@@ -92,7 +92,7 @@ pub fn read_with(text: &str, hcl: Option<ReadHcl<'_>>) -> Result<Read, Vec<Diagn
 }
 
 /// The same, with the findings of a check of the scenario that was made. Their pointers and their fixes become those of the text,
-/// and they get their ranges in it; a finding about something that the text doesn't hold keeps its pointer and has no range.
+/// and they get their ranges in it; what is found about something that the text doesn't hold is left out.
 ///
 /// ```
 /// use whydown_interchange::read_and_check;
@@ -205,13 +205,14 @@ fn read_hcl(
     }
     let mut found = check(&read.scenario);
     // A finding about the scenario has the place of what it was made from; an edit of JSON mends no HCL.
-    for found in &mut found {
+    found.retain_mut(|found| {
         found.fix = None;
-        let in_text = placement::in_text(&read.placements, &found.path);
+        let Some(in_text) = placement::in_text(&read.placements, &found.path) else { return false };
         let path = std::mem::replace(&mut found.path, in_text);
         terraform::places(text, &answer, std::slice::from_mut(found));
         found.path = path;
-    }
+        true
+    });
     read.diagnostics.append(&mut found);
     Ok(read)
 }

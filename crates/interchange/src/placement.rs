@@ -47,22 +47,24 @@ impl<'a> Places<'a> {
 }
 
 /// Makes findings about the scenario findings about the text that it was read from: their pointers lead there, they have their
-/// ranges there, and their fixes are edits of it. One about something that the text doesn't hold keeps its pointer and has no range.
-pub(crate) fn locate(sources: &Sources<'_>, text: &str, placements: &[Placement], diagnostics: &mut [Diagnostic]) {
+/// ranges there, and their fixes are edits of it. What is found about something that was made here is nobody's mistake, and left out.
+pub(crate) fn locate(sources: &Sources<'_>, text: &str, placements: &[Placement], diagnostics: &mut Vec<Diagnostic>) {
     let places = Places::new(placements);
     let units = Utf16::new(text);
-    for diagnostic in diagnostics.iter_mut() {
+    diagnostics.retain_mut(|diagnostic| {
         diagnostic.fix = diagnostic.fix.take().and_then(|fix| places.fix_in_text(*fix)).map(Box::new);
         if let Some(path) = places.in_text(&diagnostic.path) {
             let (start, end) = sources.bytes_of(&path);
             diagnostic.range.get_or_insert_with(|| units.range(start, end));
             diagnostic.path = path;
+            return true;
         }
-    }
+        false
+    });
     sources.locate_fixes(diagnostics);
 }
 
-/// The pointer into the text for a pointer into the scenario; the same where the text doesn't hold it.
-pub(crate) fn in_text(placements: &[Placement], pointer: &str) -> String {
-    Places::new(placements).in_text(pointer).unwrap_or_else(|| pointer.to_owned())
+/// The pointer into the text for a pointer into the scenario; nothing where the text doesn't hold it.
+pub(crate) fn in_text(placements: &[Placement], pointer: &str) -> Option<String> {
+    Places::new(placements).in_text(pointer)
 }

@@ -42,7 +42,8 @@ fn long_ids(root: Fields<'_>, findings: &mut Findings) {
         let place = root.place.key(list);
         for (index, object) in peek::list(root.map, list).iter().enumerate() {
             let id = object.get("id").and_then(Value::as_str).unwrap_or_default();
-            if id.chars().count() > 32 && findings.first_of("id", list) {
+            // The address of a Terraform resource stands for an id that is not known yet.
+            if id.chars().count() > 32 && !id.contains('.') && findings.first_of("id", list) {
                 findings
                     .push(Diagnostic::warning("id-too-long", place.index(index).key("id").pointer()).with("id", id));
             }

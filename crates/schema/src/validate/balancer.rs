@@ -13,7 +13,8 @@ use std::collections::HashSet;
 /// Checks a load balancer.
 pub(super) fn check(balancer: Checked<'_>, findings: &mut Findings) {
     // Balancers of an account that are older than names have none.
-    if balancer.is_whole(&["name", "default_pools", "fallback_pool"]) && !balancer.is_set("id") {
+    let whole = balancer.is_whole(&["name", "default_pools", "fallback_pool", "default_pool_ids", "fallback_pools"]);
+    if whole && !balancer.is_set("id") {
         missing(balancer.place, balancer.map, &LOAD_BALANCER, &["default_pools", "fallback_pool"], findings);
     }
     ttl(balancer, findings);

@@ -9,7 +9,7 @@ use crate::findings::Findings;
 /// Checks a monitor group.
 pub(super) fn check(group: Checked<'_>, findings: &mut Findings) {
     entitlement(group, findings);
-    if group.is_whole(&["members", "created_on", "created_at"]) {
+    if !group.is_set("id") || group.is_whole(&["members", "created_on", "created_at"]) {
         missing(group.place, group.map, &MONITOR_GROUP, &[], findings);
     }
 }

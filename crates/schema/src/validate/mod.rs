@@ -23,7 +23,7 @@ mod rule;
 
 pub use plan::Plan;
 
-use crate::api::{LOAD_BALANCER, MONITOR, MONITOR_GROUP, OBJECTS, POOL};
+use crate::api::{LOAD_BALANCER, MONITOR, MONITOR_GROUP, OBJECTS, POOL, Part};
 use crate::decode::{Fields, Place};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
@@ -53,6 +53,7 @@ pub fn validate(scenario: &Value, found: Vec<Diagnostic>, plan: Option<Plan>) ->
         account::check(root, plan, &mut findings);
     }
     let mut diagnostics = found;
+    diagnostics.retain(|found| !is_of_a_part(found, scenario));
     diagnostics.extend(findings.finish());
     untwice(&mut diagnostics);
     placeholders::explain(&mut diagnostics);
@@ -91,11 +92,25 @@ impl<'a> Checked<'a> {
         peek::is_set(self.map, key)
     }
 
-    /// Whether it is meant to be sent, as against an object of which only the name is known: that has an id and nothing that a
-    /// call would set.
+    /// Whether it is an object that is meant to be created or replaced, as against the part of one that a call changes, or one
+    /// of which only the name is known: it has any of these fields.
     fn is_whole(&self, settings: &[&str]) -> bool {
-        !self.is_set("id") || settings.iter().any(|setting| self.map.contains_key(*setting))
+        settings.iter().any(|setting| self.map.contains_key(*setting))
     }
+}
+
+/// Whether a finding demands what the part of an object that a call changes needn't have.
+fn is_of_a_part(found: &Diagnostic, scenario: &Value) -> bool {
+    if !matches!(found.code, "nameless" | "fallback-missing" | "default-pools-missing") {
+        return false;
+    }
+    let mut tokens = found.path.split('/').skip(1);
+    let (Some(list), Some(index)) = (tokens.next(), tokens.next()) else { return false };
+    let Some(object) = OBJECTS.into_iter().find(|object| object.list == list) else { return false };
+    let whole = scenario.pointer(&format!("/{list}/{index}")).and_then(Value::as_object);
+    let demanded = || object.fields.iter().filter(|field| field.part == Part::Required);
+    let is_part = whole.is_some_and(|whole| !demanded().any(|field| whole.contains_key(field.name)));
+    is_part && demanded().next().is_some() && tokens.next().is_none_or(|field| object.field(field).is_some())
 }
 
 fn each(
