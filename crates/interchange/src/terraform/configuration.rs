@@ -179,7 +179,9 @@ fn refusal(error: &Map<String, Value>) -> Diagnostic {
         refusal.facts.set(key, number(key));
     }
     // One flag for each problem that has words of its own.
-    for known in ["too_deep", "too_many_keys", "open_string", "open_comment", "open_heredoc", "open_bracket"] {
+    for known in
+        ["too_deep", "too_many_keys", "too_many_values", "open_string", "open_comment", "open_heredoc", "open_bracket"]
+    {
         if problem == known {
             refusal.facts.set(known, true);
         }
