@@ -34,7 +34,7 @@ mod terraform;
 
 pub use findings::CODES;
 pub use kind::{Kind, Recognized};
-pub use terraform::CODES as TERRAFORM_CODES;
+pub use terraform::{CODES as TERRAFORM_CODES, is_hcl};
 
 use contents::Contents;
 use draft::Draft;
