@@ -9,6 +9,7 @@ import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language
 import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, Transaction } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { loadHcl } from './hcl.mjs';
 import { look } from './look.mjs';
 import { placeField, showPlace } from './place.mjs';
 
@@ -148,4 +149,4 @@ function mount(parent, label, onText) {
   };
 }
 
-globalThis.whydownEditor = { mount };
+globalThis.whydownEditor = { mount, loadHcl };

@@ -74,7 +74,7 @@ fn refusal(text: &str, skipped: usize, problem: &str, at: usize, message: &str) 
         "message": message,
         "line": before.matches('\n').count() + 1,
         "column": column,
-        "limit": scan::DEEPEST_NESTING,
+        "limit": if problem == "too_many_values" { scan::MOST_PIECES } else { scan::DEEPEST_NESTING },
         "start": start + skipped,
         "end": end + skipped,
     } })

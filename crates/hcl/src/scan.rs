@@ -5,7 +5,10 @@
 pub(crate) const DEEPEST_NESTING: usize = 48;
 
 /// How many comparisons of keys objects may cost: the parser compares each key of an object with those before it.
-const MOST_COMPARISONS: usize = 40_000_000;
+const MOST_COMPARISONS: usize = 10_000_000;
+
+/// How many values, keys, brackets and steps of names a text may have: each costs the parser some hundred bytes.
+pub(crate) const MOST_PIECES: usize = 200_000;
 
 /// What is wrong, and where.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,11 +34,14 @@ enum Open<'a> {
 pub(crate) fn check(text: &str) -> Result<(), Problem> {
     let bytes = text.as_bytes();
     let mut open: Vec<Open<'_>> = Vec::new();
-    let mut comparisons = 0_usize;
+    let (mut comparisons, mut pieces) = (0_usize, 0_usize);
     let mut at = 0;
     while let Some(byte) = bytes.get(at).copied() {
         if open.len() > DEEPEST_NESTING {
             return Err(Problem { kind: "too_deep", at: at - 1 });
+        }
+        if pieces > MOST_PIECES {
+            return Err(Problem { kind: "too_many_values", at });
         }
         let rest = bytes.get(at..).unwrap_or_default();
         match open.last_mut() {
@@ -46,16 +52,17 @@ pub(crate) fn check(text: &str) -> Result<(), Problem> {
                     at += 1;
                 }
                 b'\n' => return Err(Problem { kind: "open_string", at: *start }),
-                _ => at += template(rest, at, &mut open),
+                _ => at += template(rest, at, &mut open, &mut pieces),
             },
             Some(Open::Heredoc { delimiter, .. }) => match ends_with(rest, delimiter) {
                 Some(length) => {
                     open.pop();
                     at += length;
                 }
-                None => at += template(rest, at, &mut open),
+                None => at += template(rest, at, &mut open, &mut pieces),
             },
             _ => {
+                pieces += usize::from(matches!(byte, b',' | b'=' | b':' | b'{' | b'[' | b'(' | b'"' | b'.'));
                 let step = match byte {
                     b'#' => line(rest),
                     b'/' if rest.starts_with(b"//") => line(rest),
@@ -109,12 +116,13 @@ pub(crate) fn check(text: &str) -> Result<(), Problem> {
 }
 
 /// Opens a template where one begins; how many bytes that takes. `$${` and `%%{` stand for themselves.
-fn template(rest: &[u8], at: usize, open: &mut Vec<Open<'_>>) -> usize {
+fn template(rest: &[u8], at: usize, open: &mut Vec<Open<'_>>, pieces: &mut usize) -> usize {
     if rest.starts_with(b"$${") || rest.starts_with(b"%%{") {
         return 3;
     }
     if rest.starts_with(b"${") || rest.starts_with(b"%{") {
         open.push(Open::Template { at });
+        *pieces += 1;
         return 2;
     }
     1
@@ -194,10 +202,23 @@ mod tests {
     }
 
     #[test]
+    fn values_have_a_limit() {
+        for piece in ["[1, 1]\n", "a = b.c\n", "\"${a}\"\n", "a{}\n"] {
+            assert_eq!(check(&piece.repeat(20_000)), Ok(()), "{piece}");
+            assert_eq!(
+                check(&piece.repeat(210_000)).map_err(|problem| problem.kind),
+                Err("too_many_values"),
+                "{piece}"
+            );
+        }
+        assert_eq!(check(&format!("a = \"{}\"", "., = ".repeat(100_000))), Ok(()));
+    }
+
+    #[test]
     fn keys_have_a_limit_by_what_they_cost() {
         let object = |keys: usize| format!("a = {{ {} }}\n", "k = 1, ".repeat(keys));
-        assert_eq!(check(&object(2000).repeat(10)), Ok(()));
+        assert_eq!(check(&object(1000).repeat(15)), Ok(()));
         assert_eq!(check(&object(10_000)).map_err(|problem| problem.kind), Err("too_many_keys"));
-        assert_eq!(check(&object(2000).repeat(30)).map_err(|problem| problem.kind), Err("too_many_keys"));
+        assert_eq!(check(&object(1000).repeat(30)).map_err(|problem| problem.kind), Err("too_many_keys"));
     }
 }

@@ -44,7 +44,7 @@ mod terraform;
 pub use findings::CODES;
 pub use kind::{Kind, Recognized};
 pub use placement::Placement;
-pub use terraform::CODES as TERRAFORM_CODES;
+pub use terraform::{CODES as TERRAFORM_CODES, is_hcl};
 
 use contents::Contents;
 use documents::Document;
@@ -112,7 +112,7 @@ pub fn read_and_check(
     hcl: Option<ReadHcl<'_>>,
     check: &dyn Fn(&Value) -> Vec<Diagnostic>,
 ) -> Result<Read, Vec<Diagnostic>> {
-    if terraform::is_hcl(text) {
+    if is_hcl(text) {
         return read_hcl(text, hcl, check);
     }
     let (text, half_character) = mended(text);

@@ -1,5 +1,6 @@
 //! What the page asks the engine. Nothing here decides anything.
 
+use crate::hcl;
 use crate::place::Place;
 use serde_json::Value;
 use whydown::{Options, Plan, Read};
@@ -7,13 +8,21 @@ use whydown_schema::report::Report;
 use whydown_schema::text::Source;
 use whydown_schema::{Diagnostic, Step};
 
-pub(crate) use whydown::{locate, read, version};
+pub(crate) use whydown::{is_hcl, locate, version};
+
+/// Makes a scenario of any text we know; of HCL too, once what reads it is here.
+pub(crate) fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {
+    hcl::with_reader(|reader| whydown::read_with(text, reader))
+}
 
 /// Evaluates a scenario's text, with every proof and every contested reading.
 ///
 /// Where there is nothing to evaluate and the text is no scenario at all, what reading it has to say is said instead: that the API
 /// refused, for example.
 pub(crate) fn evaluate(text: &str) -> Result<Report, Vec<Diagnostic>> {
+    if is_hcl(text) {
+        read(text)?;
+    }
     let report = whydown::evaluate_text(text, Options { explain: true, contested: true })?;
     let empty = report.pools.is_empty() && report.load_balancers.is_empty();
     // An object with other keys than a scenario's is meant to be something else.

@@ -10,6 +10,7 @@ mod emphasis;
 mod engine;
 mod examples;
 mod files;
+mod hcl;
 mod navigation;
 mod place;
 mod reading;

@@ -67,6 +67,8 @@ pub(crate) enum Action {
         /// What was pasted; empty for other changes.
         pasted: String,
     },
+    /// The text can be read now that what reads HCL is here.
+    Reread,
     /// A text was handed over as a whole: pasted or dropped, or a file's.
     Open {
         /// The text.
@@ -95,6 +97,10 @@ impl Reducible for State {
         let state = Rc::unwrap_or_clone(self);
         Rc::new(match action {
             Action::Typed { text, pasted } => state.typed(&text, &pasted),
+            Action::Reread => {
+                let text = state.text.clone();
+                state.typed(&text, &text)
+            }
             Action::Open { text, title } => state.opened(&text, title),
             Action::Example(index) => state.example(index),
             Action::Select(place) => state.select(place),

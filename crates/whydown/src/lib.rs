@@ -22,7 +22,7 @@ mod session;
 pub use session::Session;
 pub use whydown_health::catalogue;
 pub use whydown_health::{Layout, Options, PoolLayout};
-pub use whydown_interchange::{Read, ReadHcl, Recognized};
+pub use whydown_interchange::{Read, ReadHcl, Recognized, is_hcl};
 pub use whydown_phrases::explain;
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;

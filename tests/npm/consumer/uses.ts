@@ -13,6 +13,7 @@ import {
   type Step,
   evaluate,
   evaluateJson,
+  loadHcl,
   read,
   readJson,
   rules,
@@ -20,7 +21,7 @@ import {
   version,
 } from 'whydown';
 import { evaluate as evaluateInline } from 'whydown/inline';
-import { evaluate as evaluateSlim, init, initSync } from 'whydown/slim';
+import { evaluate as evaluateSlim, init, initSync, loadHcl as loadHclSlim } from 'whydown/slim';
 
 const readings: Readings = { geo_aggregation: 'flat', geo_threshold: 0.7 };
 
@@ -124,5 +125,7 @@ evaluate('{}');
 export async function loaded(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   await init(new URL('whydown.wasm', 'https://example.com/'));
   initSync(bytes);
+  await loadHcl();
+  await loadHclSlim(bytes);
   return evaluateSlim(scenario).ok && evaluateInline(scenario).ok;
 }

@@ -37,7 +37,8 @@ const BLOCKS: [&str; 14] = [
 const OF_THE_ACCOUNT: [&str; 2] = ["account_id", "zone_id"];
 
 /// Whether a text is a configuration in HCL: it begins, after comments, with a block of one.
-pub(crate) fn is_hcl(text: &str) -> bool {
+#[must_use]
+pub fn is_hcl(text: &str) -> bool {
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text).trim_start();
     loop {
         let after = if rest.starts_with('#') || rest.starts_with("//") {
@@ -179,7 +180,9 @@ fn refusal(error: &Map<String, Value>) -> Diagnostic {
         refusal.facts.set(key, number(key));
     }
     // One flag for each problem that has words of its own.
-    for known in ["too_deep", "too_many_keys", "open_string", "open_comment", "open_heredoc", "open_bracket"] {
+    for known in
+        ["too_deep", "too_many_keys", "too_many_values", "open_string", "open_comment", "open_heredoc", "open_bracket"]
+    {
         if problem == known {
             refusal.facts.set(known, true);
         }

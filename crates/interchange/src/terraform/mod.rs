@@ -10,7 +10,8 @@ mod document;
 mod generation;
 mod unknown;
 
-pub(crate) use configuration::{answered, is_hcl, places, resources_of as configured};
+pub use configuration::is_hcl;
+pub(crate) use configuration::{answered, places, resources_of as configured};
 pub(crate) use document::Document;
 
 use crate::contents::Item;

@@ -11,9 +11,10 @@ use crate::editor::Editor;
 use crate::files::send;
 use crate::rulebook::{self, Rulebook};
 use crate::state::{Action, State};
+use crate::{engine, hcl};
 use yew::platform::spawn_local;
 use yew::{
-    Callback, ContextProvider, DragEvent, Html, UseStateSetter, classes, component, html, use_callback,
+    AttrValue, Callback, ContextProvider, DragEvent, Html, UseStateSetter, classes, component, html, use_callback,
     use_effect_with, use_memo, use_reducer_eq, use_state_eq,
 };
 
@@ -30,6 +31,18 @@ enum Over {
     File,
 }
 
+/// Fetches what reads HCL where the text is HCL, and has the text read again then.
+fn read_hcl(text: &AttrValue, act: Callback<Action>) {
+    if hcl::is_here() || !engine::is_hcl(text) {
+        return;
+    }
+    spawn_local(async move {
+        if hcl::load().await {
+            act.emit(Action::Reread);
+        }
+    });
+}
+
 /// The page.
 #[component]
 pub(crate) fn App() -> Html {
@@ -40,6 +53,8 @@ pub(crate) fn App() -> Html {
     let book = use_state_eq(Rulebook::default);
     let learned = book.setter();
     use_effect_with((), move |()| spawn_local(async move { learned.set(rulebook::fetch().await) }));
+    let read_again = act.clone();
+    use_effect_with(state.text.clone(), move |text| read_hcl(text, read_again));
     let lay = over.setter();
 
     let ondragover = when(&lay, |event: DragEvent, lay| {

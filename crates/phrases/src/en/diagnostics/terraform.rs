@@ -21,8 +21,8 @@ pub(super) const SENTENCES: &[Sentence] = &[
     },
     Sentence {
         code: "not-hcl",
-        message: "{open_string?The text in quotes that begins at line {line}, column {column} is never closed.|{open_comment?The comment that begins at line {line}, column {column} is never closed.|{open_heredoc?The text (`<<`) that begins at line {line}, column {column} never ends.|{open_bracket?The bracket that opens at line {line}, column {column} is never closed.|{too_deep?The configuration is nested more than {limit} levels deep at line {line}, column {column}, which is not read.|{too_many_keys?The object at line {line}, column {column} has too many keys to be read.|The configuration can't be read at line {line}, column {column}: {message}.}}}}}}",
-        help: "Correct it there (`terraform validate` says the same); the rest is read after that.",
+        message: "{open_string?The text in quotes that begins at line {line}, column {column} is never closed.|{open_comment?The comment that begins at line {line}, column {column} is never closed.|{open_heredoc?The text (`<<`) that begins at line {line}, column {column} never ends.|{open_bracket?The bracket that opens at line {line}, column {column} is never closed.|{too_deep?The configuration is nested more than {limit} levels deep at line {line}, column {column}, which is not read.|{too_many_keys?The object at line {line}, column {column} has too many keys to be read.|{too_many_values?The configuration has more than {limit} values, keys and names, more than is read.|The configuration can't be read at line {line}, column {column}: {message}.}}}}}}}",
+        help: "{too_many_values?Paste the files that hold the load balancing alone.|Correct it there; the rest is read after that.}",
     },
     Sentence {
         code: "terraform-group-missing",
