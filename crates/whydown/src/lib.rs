@@ -18,15 +18,18 @@
 //! ```
 
 mod session;
+mod write;
 
 pub use session::Session;
 pub use whydown_health::catalogue;
 pub use whydown_health::{Layout, Options, PoolLayout};
+pub use whydown_interchange::write::{File, Format, Written};
 pub use whydown_interchange::{Read, Recognized};
 pub use whydown_phrases::explain;
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;
 pub use whydown_schema::{Diagnostic, Range, Severity, Step};
+pub use write::{format, write};
 
 use serde_json::Value;
 use whydown_schema::decode;

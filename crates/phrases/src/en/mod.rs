@@ -2,6 +2,7 @@
 
 mod diagnostics;
 mod group;
+mod labels;
 mod otherwise;
 mod places;
 mod pools;
@@ -113,6 +114,7 @@ pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
+pub(crate) use labels::label;
 pub(crate) use titles::title;
 
 /// The message of a diagnostic, and what to do.
