@@ -23,13 +23,13 @@ mod write;
 pub use session::Session;
 pub use whydown_health::catalogue;
 pub use whydown_health::{Layout, Options, PoolLayout};
-pub use whydown_interchange::write::{File, Format, Written};
+pub use whydown_interchange::write::{Format, Written, WrittenFile};
 pub use whydown_interchange::{Read, Recognized};
 pub use whydown_phrases::explain;
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;
 pub use whydown_schema::{Diagnostic, Range, Severity, Step};
-pub use write::{format, write};
+pub use write::{format, write, write_text};
 
 use serde_json::Value;
 use whydown_schema::decode;

@@ -4,6 +4,7 @@ use crate::{Options, worded, worded_diagnostics};
 use serde_json::Value;
 use whydown_health::group::role;
 use whydown_interchange::write::{Format, Written, configuration, markdown};
+use whydown_schema::text::{Source, mended};
 use whydown_schema::{Diagnostic, decode};
 
 /// Writes a scenario in another format: request bodies, a script, Terraform, or a report for people.
@@ -30,6 +31,25 @@ pub fn write(scenario: &Value, format: Format) -> Result<Written, Vec<Diagnostic
             Ok(written)
         }
         Err(diagnostics) => Err(worded_diagnostics(diagnostics)),
+    }
+}
+
+/// Writes a scenario given as JSON, with comments and trailing commas if need be. Diagnostics know their place in the text.
+///
+/// # Errors
+/// As for [`write`], and when the text isn't JSON.
+pub fn write_text(text: &str, format: Format) -> Result<Written, Vec<Diagnostic>> {
+    let (text, mended) = mended(text);
+    let source = Source::read(&text).map_err(|diagnostic| worded_diagnostics(vec![diagnostic]))?;
+    let found: Vec<Diagnostic> = mended.into_iter().chain(source.findings()).collect();
+    let located = |mut diagnostics: Vec<Diagnostic>| {
+        diagnostics.splice(0..0, worded_diagnostics(found));
+        source.locate(&mut diagnostics);
+        diagnostics
+    };
+    match write(&source.value(), format) {
+        Ok(written) => Ok(Written { diagnostics: located(written.diagnostics), ..written }),
+        Err(diagnostics) => Err(located(diagnostics)),
     }
 }
 

@@ -24,3 +24,4 @@ mod pool;
 mod proof;
 mod rulebook;
 mod steering;
+mod writing;

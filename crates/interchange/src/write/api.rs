@@ -6,13 +6,13 @@
 
 use super::body::{Bodies, Body, Key, Node};
 use super::inventory::Target;
-use super::{File, json, spoken};
+use super::{WrittenFile, json, spoken};
 use crate::json::element;
 use crate::kind::Kind;
 use std::collections::HashMap;
 use whydown_schema::{Diagnostic, Findings};
 
-pub(super) fn write(mut bodies: Bodies<'_>, findings: &mut Findings) -> Vec<File> {
+pub(super) fn write(mut bodies: Bodies<'_>, findings: &mut Findings) -> Vec<WrittenFile> {
     let mut names: Vec<(Kind, Vec<String>)> = Vec::new();
     for (kind, list, _, of_kind) in bodies.lists() {
         names.push((kind, distinct_names(kind, list, of_kind, &bodies.outside, findings)));
@@ -44,7 +44,7 @@ pub(super) fn write(mut bodies: Bodies<'_>, findings: &mut Findings) -> Vec<File
             json::print(&body.node, 4, &|target| json::quoted(name_of(target)), &mut text);
         }
         text.push_str("\n  ]\n}\n");
-        files.push(File { name: format!("{list}.json"), text });
+        files.push(WrittenFile { name: format!("{list}.json"), text });
     }
     files
 }

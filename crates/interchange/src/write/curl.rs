@@ -7,7 +7,7 @@
 
 use super::body::{Bodies, Body, Key, Node};
 use super::inventory::Target;
-use super::{File, Words, is_of_account, json, tell_zones};
+use super::{Words, WrittenFile, is_of_account, json, tell_zones};
 use crate::kind::Kind;
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use whydown_schema::Findings;
 /// How much of a name a script's line shows.
 const LONGEST_LABEL: usize = 60;
 
-pub(super) fn write(bodies: &Bodies<'_>, words: Words, findings: &mut Findings) -> Vec<File> {
+pub(super) fn write(bodies: &Bodies<'_>, words: Words, findings: &mut Findings) -> Vec<WrittenFile> {
     let count: usize = bodies.lists().iter().map(|(_, _, _, of_kind)| of_kind.len()).sum();
     if count == 0 {
         return Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn write(bodies: &Bodies<'_>, words: Words, findings: &mut Findings) 
             call(Target { kind, slot }, body, &mut script);
         }
     }
-    vec![File { name: "create.sh".to_owned(), text: script }]
+    vec![WrittenFile { name: "create.sh".to_owned(), text: script }]
 }
 
 fn beginning(in_zone: bool, words: Words) -> String {

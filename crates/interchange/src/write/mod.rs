@@ -74,7 +74,7 @@ impl Format {
 /// One written file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct File {
+pub struct WrittenFile {
     /// Its name, for example `main.tf`.
     pub name: String,
     /// What is in it.
@@ -85,7 +85,7 @@ pub struct File {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Written {
     /// The files, in the order in which they are to be used.
-    pub files: Vec<File>,
+    pub files: Vec<WrittenFile>,
     /// What the format can't carry, and what was done about it.
     pub diagnostics: Vec<Diagnostic>,
 }

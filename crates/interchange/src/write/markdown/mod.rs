@@ -7,7 +7,7 @@ mod escape;
 mod page;
 mod proofs;
 
-use super::{File, Words, Written};
+use super::{Words, Written, WrittenFile};
 use escape::{code, prose};
 use page::Page;
 use serde_json::Value;
@@ -68,7 +68,7 @@ pub fn write(told: &Told<'_>, words: Words) -> Written {
         page.line(&line);
         diagnostics.push(Diagnostic::note("report-cut", "").with("count", page.cut));
     }
-    Written { files: vec![File { name: "report.md".to_owned(), text: page.text }], diagnostics }
+    Written { files: vec![WrittenFile { name: "report.md".to_owned(), text: page.text }], diagnostics }
 }
 
 fn title(told: &Told<'_>, page: &mut Page) {
@@ -156,7 +156,12 @@ fn requests(report: &Report, page: &mut Page) {
                     };
                     let endpoints: Vec<String> = pool.endpoints.iter().take(10).map(of_pool).collect();
                     let more = if pool.endpoints.len() > endpoints.len() { ", …" } else { "" };
-                    format!("{} {} % ({}{more})", code(&pool.pool_id), percent(pool.share), endpoints.join(", "))
+                    let name = report
+                        .pools
+                        .iter()
+                        .find(|known| known.id == pool.pool_id)
+                        .map_or(&pool.pool_id, |known| &known.name);
+                    format!("{} {} % ({}{more})", code(name), percent(pool.share), endpoints.join(", "))
                 })
                 .collect();
             let more = if decision.pools.len() > pools.len() { ", …" } else { "" };

@@ -9,7 +9,7 @@ mod names;
 
 use super::body::{Bodies, Body, Key, Node};
 use super::inventory::Target;
-use super::{File, Words, is_of_account, spoken, tell_zones};
+use super::{Words, WrittenFile, is_of_account, spoken, tell_zones};
 use crate::json::{element, field};
 use crate::kind::Kind;
 use hcl::{Attribute, Value};
@@ -19,7 +19,7 @@ use whydown_schema::{Diagnostic, Findings};
 /// The first version of the provider that has monitor groups.
 const PROVIDER: &str = ">= 5.20.0";
 
-pub(super) fn write(mut bodies: Bodies<'_>, words: Words, findings: &mut Findings) -> Vec<File> {
+pub(super) fn write(mut bodies: Bodies<'_>, words: Words, findings: &mut Findings) -> Vec<WrittenFile> {
     tell_zones(&bodies, findings);
     leave_out_balancers_of_the_account(&mut bodies, findings);
     let of_account = bodies.monitors.len() + bodies.groups.len() + bodies.pools.len();
@@ -51,7 +51,7 @@ pub(super) fn write(mut bodies: Bodies<'_>, words: Words, findings: &mut Finding
             text.push_str("}\n");
         }
     }
-    vec![File { name: "main.tf".to_owned(), text }]
+    vec![WrittenFile { name: "main.tf".to_owned(), text }]
 }
 
 /// The type of resource for a kind.
