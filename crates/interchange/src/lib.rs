@@ -1,4 +1,5 @@
-//! Outside formats, read: whatever the load-balancing API answers becomes a scenario, and what had to be assumed is said.
+//! Outside formats, read and written: whatever the load-balancing API answers becomes a scenario, and what had to be assumed is
+//! said; a scenario becomes request bodies, a script, Terraform or a report ([`write`]), and what those can't carry is said.
 //!
 //! A text is recognised by what it holds, never by a name. It may be one thing or an array of many kinds; each is opened
 //! (`contents`), sorted by kind (`kind`) and laid into a draft of the scenario (`draft`): configured objects first
@@ -40,6 +41,7 @@ mod request;
 mod roster;
 mod sources;
 mod terraform;
+pub mod write;
 
 pub use findings::CODES;
 pub use kind::{Kind, Recognized};

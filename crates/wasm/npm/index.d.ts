@@ -45,6 +45,19 @@ export function readJson(text: string): string;
  */
 export function loadHcl(): Promise<void>;
 
+/**
+ * Writes a scenario in another format; what the format can't carry is named in the diagnostics.
+ *
+ * - `api`: the request bodies of each kind, with names in place of ids;
+ * - `curl`: a shell script that creates everything and puts the new ids in;
+ * - `terraform`: HCL for version 5 of the provider, as `terraform fmt` leaves it;
+ * - `markdown`: configuration, verdicts and proofs as a report for an issue tracker.
+ */
+export function write(scenario: Scenario, format: Format): Answered<{ files: WrittenFile[]; diagnostics: Diagnostic[] }>;
+
+/** {@link write}, from text to text. */
+export function writeJson(scenario: string, format: Format): string;
+
 /** The rule book: the rules, the open questions with their readings, and the settled details. */
 export function rules(): Catalogue;
 

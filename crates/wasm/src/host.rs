@@ -4,7 +4,7 @@ use crate::Result;
 use js_sys::{ArrayBuffer, JSON, JsString, Reflect};
 use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue};
-use whydown::{Diagnostic, Options};
+use whydown::{Diagnostic, Format, Options};
 use whydown_schema::text::{LONGEST_TEXT, Source, mended};
 
 /// A text that has crossed.
@@ -80,6 +80,14 @@ pub(crate) fn options(options: &JsValue) -> Options {
         given.and_then(|given| given.as_bool()).unwrap_or(true)
     };
     Options { explain: wanted("explain"), contested: wanted("contested") }
+}
+
+/// A format, by its name.
+pub(crate) fn format(name: &JsValue) -> Result<Format> {
+    match name.as_string() {
+        Some(name) => whydown::format(&name),
+        None => whydown::format(&kind_of(name)),
+    }
 }
 
 fn too_large(string: &JsString) -> Vec<Diagnostic> {

@@ -26,3 +26,4 @@ mod proof;
 mod rulebook;
 mod steering;
 mod validation;
+mod writing;

@@ -2,6 +2,7 @@
 
 mod diagnostics;
 mod group;
+mod labels;
 mod otherwise;
 mod places;
 mod pools;
@@ -113,6 +114,7 @@ pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
+pub(crate) use labels::label;
 pub(crate) use titles::title;
 
 /// What the API answers, as a sentence after the message of a finding; that it may do so where the finding is no error.

@@ -280,6 +280,7 @@ fn object(code: &str, facts: &Facts) -> Option<Wording> {
             match facts.text("why") {
                 Some("not_a_list") => "A list belongs here, so this was left out.",
                 Some("no_monitor_id") => "This result does not say which monitor it is from, so it was left out.",
+                Some("too_deep") => "This is nested too deep to be written, so it was left out.",
                 Some("no_verdict") => "This result has no `healthy` that is true or false, so it was left out.",
                 _ => "An object belongs here, so this was left out.",
             }
