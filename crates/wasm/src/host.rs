@@ -4,7 +4,7 @@ use crate::Result;
 use js_sys::{ArrayBuffer, JSON, JsString, Reflect};
 use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue};
-use whydown::{Diagnostic, Format, Options};
+use whydown::{Diagnostic, Format, Options, Plan};
 use whydown_schema::text::{LONGEST_TEXT, Source, mended};
 
 /// A text that has crossed.
@@ -88,6 +88,12 @@ pub(crate) fn format(name: &JsValue) -> Result<Format> {
         Some(name) => whydown::format(&name),
         None => whydown::format(&kind_of(name)),
     }
+}
+
+/// The plan that options name; none where they name no plan that there is.
+pub(crate) fn plan(options: &JsValue) -> Option<Plan> {
+    let given = if options.is_object() { Reflect::get(options, &"plan".into()).ok() } else { None };
+    given.and_then(|given| given.as_string()).and_then(|name| Plan::named(&name))
 }
 
 fn too_large(string: &JsString) -> Vec<Diagnostic> {

@@ -61,6 +61,33 @@ pub fn register_hcl(read: &JsValue) {
     hcl::register(read);
 }
 
+/// `validate(given, options?)`: what the API would refuse of a scenario, an object or a text, and what surprises in it.
+#[wasm_bindgen]
+#[must_use]
+pub fn validate(given: &JsValue, options: &JsValue) -> JsValue {
+    if given.is_string() {
+        return host::object(&validate_json(given, options));
+    }
+    let plan = host::plan(options);
+    let found = match Text::of_object(given).and_then(Text::into_value) {
+        Ok(value) => whydown::validate(&value, plan),
+        Err(diagnostics) => diagnostics,
+    };
+    host::object(&answer::json(&found))
+}
+
+/// `validateJson(text, options?)`: [`validate`], from text to text; options may be an object or JSON.
+#[wasm_bindgen(js_name = validateJson)]
+#[must_use]
+pub fn validate_json(text: &JsValue, options: &JsValue) -> String {
+    let plan = if options.is_string() { host::plan(&host::parsed(options)) } else { host::plan(options) };
+    let found = match Text::of_string(text) {
+        Ok(text) => hcl::with_reader(|hcl| whydown::validate_text_with(text.as_str(), plan, hcl)),
+        Err(diagnostics) => diagnostics,
+    };
+    answer::json(&found)
+}
+
 /// `write(scenario, format)`: the scenario as files of another format.
 #[wasm_bindgen]
 #[must_use]
