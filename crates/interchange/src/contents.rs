@@ -85,7 +85,7 @@ pub(crate) fn open(roots: Vec<Root<'_>>, findings: &mut Findings) -> Contents {
     let mut strangers = Vec::new();
     let mut others = Vec::new();
     let whole =
-        |Root { value, pointer, request }| Unopened { pointer, value, request, is_answer: false, in_graph: false };
+        |Root { value, pointer, request, .. }| Unopened { pointer, value, request, is_answer: false, in_graph: false };
     let mut unopened: Vec<Unopened<'_>> = roots.into_iter().rev().map(whole).collect();
     while let Some(Unopened { pointer, value, request, is_answer, in_graph }) = unopened.pop() {
         let inside = |pointer, value| Unopened { pointer, value, request, is_answer, in_graph };

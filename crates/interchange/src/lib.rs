@@ -164,7 +164,9 @@ fn command_alone(refusal: Diagnostic, found: &mut Vec<Diagnostic>) -> Diagnostic
 /// Makes a scenario of opened documents.
 fn made(sources: &Sources<'_>, before: Vec<Diagnostic>) -> Result<Read, Vec<Diagnostic>> {
     let mut findings = Findings::default();
-    let contents = contents::open(sources.roots(), &mut findings);
+    let roots = sources.roots();
+    let in_doubt: Vec<String> = roots.iter().filter(|root| root.doubt).map(|root| root.pointer.clone()).collect();
+    let contents = contents::open(roots, &mut findings);
     let recognized = contents.recognized();
     let (scenario, placements) = match contents.into_only_scenario() {
         Ok((scenario, text)) => (scenario, vec![Placement { scenario: String::new(), text }]),
@@ -177,7 +179,7 @@ fn made(sources: &Sources<'_>, before: Vec<Diagnostic>) -> Result<Read, Vec<Diag
         found.push(Diagnostic::error("nothing-found", ""));
     }
     let mut diagnostics = before;
-    diagnostics.append(&mut sources.findings());
+    diagnostics.append(&mut sources.findings(&in_doubt));
     let refused = nothing_made && (has_error(&found) || has_error(&diagnostics));
     diagnostics.append(&mut found);
     sources.locate(&mut diagnostics);

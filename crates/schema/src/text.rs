@@ -179,7 +179,14 @@ impl<'a> Source<'a> {
     /// The value, with the keys in the order of the text. Of a key that is given twice the last counts, as everywhere in JSON.
     #[must_use]
     pub fn value(&self) -> Value {
-        value_of(&self.root)
+        value_of(&self.root, &mut false)
+    }
+
+    /// The value, and whether there are [findings](Self::findings): looking for them takes as long as making the value.
+    #[must_use]
+    pub fn value_and_doubt(&self) -> (Value, bool) {
+        let mut doubt = false;
+        (value_of(&self.root, &mut doubt), doubt)
     }
 
     /// Findings about the text itself that don't stop the reading: keys given twice, numbers that don't fit.
@@ -266,17 +273,27 @@ const fn options() -> ParseOptions {
     }
 }
 
-fn value_of(node: &ast::Value<'_>) -> Value {
+/// The value of a node; in doubt where a key is given twice or a number doesn't fit.
+fn value_of(node: &ast::Value<'_>, doubt: &mut bool) -> Value {
     match node {
         ast::Value::StringLit(string) => Value::String(string.value.to_string()),
-        ast::Value::NumberLit(number) => number.value.parse::<Number>().map_or(Value::Null, Value::Number),
+        ast::Value::NumberLit(number) => match number.value.parse::<Number>() {
+            Ok(number) => Value::Number(number),
+            Err(_) => {
+                *doubt = true;
+                Value::Null
+            }
+        },
         ast::Value::BooleanLit(boolean) => Value::Bool(boolean.value),
         ast::Value::NullKeyword(_) => Value::Null,
-        ast::Value::Array(array) => Value::Array(array.elements.iter().map(value_of).collect()),
+        ast::Value::Array(array) => {
+            Value::Array(array.elements.iter().map(|element| value_of(element, doubt)).collect())
+        }
         ast::Value::Object(object) => {
             let mut map = Map::with_capacity(object.properties.len());
             for property in &object.properties {
-                map.insert(property.name.as_str().to_owned(), value_of(&property.value));
+                let value = value_of(&property.value, doubt);
+                *doubt |= map.insert(property.name.as_str().to_owned(), value).is_some();
             }
             Value::Object(map)
         }
