@@ -1,10 +1,12 @@
 //! Outside formats, read: whatever the load-balancing API answers becomes a scenario, and what had to be assumed is said.
 //!
-//! A text is recognised by what it holds, never by a name. It may be one thing or an array of many kinds; each is opened
-//! (`contents`), sorted by kind (`kind`) and laid into a draft of the scenario (`draft`): configured objects first
-//! (`merge` settles those given twice), then health events (`event`), then pool health (`pool_health`), so that results
-//! find the objects they are about. Objects of the API are kept whole; only what nobody gave is made here, and each such thing
-//! is a note.
+//! A text is recognised by what it holds, never by a name. It may be one document or several (`documents`), with the commands
+//! (`command`) and calls (`request`) that they go with; each is parsed with its places (`sources`), opened (`contents`), sorted by
+//! kind (`kind`) and laid into a draft of the scenario (`draft`): configured objects first (`merge` settles those given twice),
+//! then parts that change them, health events and alerts (`event`), pool health and previews (`pool_health`) and request analytics
+//! (`analytics`), so that results find the objects they are about. Objects of the API are kept whole; only what nobody gave is made
+//! here, and each such thing is a note. A refusal is told by its reason (`refusal`), an answer without anything to evaluate by what
+//! it is (`known`); `placement` remembers what of the scenario stands where in the text.
 //!
 //! No rule of health is decided here: what the API reported stays beside the results, for the engine to compare.
 //!

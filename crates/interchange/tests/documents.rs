@@ -154,6 +154,22 @@ fn calls_as_the_documentation_prints_them_are_read_with_their_answers() {
 }
 
 #[test]
+fn what_was_sent_and_answered_counts_once() {
+    let sent = json!({ "name": "eu", "origins": [{ "name": "a", "address": "192.0.2.1" }] });
+    let answered =
+        json!({ "id": "p", "name": "eu", "enabled": true, "origins": [{ "name": "a", "address": "192.0.2.1" }] });
+    let call = |answer: &Value| {
+        format!("POST /accounts/a/load_balancers/pools\n\n{sent}\n\n{}", json!({ "success": true, "result": answer }))
+    };
+    let read = taken(&call(&answered));
+    assert_eq!(read.scenario, json!({ "pools": [answered] }));
+    assert_eq!(only(&read.diagnostics, "sent-and-answered").path, "/0");
+    // Another pool is no answer to it.
+    let other = json!({ "id": "q", "name": "us", "origins": [] });
+    assert_eq!(taken(&call(&other)).scenario, json!({ "pools": [sent, other] }));
+}
+
+#[test]
 fn the_path_tells_what_the_body_alone_does_not() {
     for (call, body, list, id) in [
         ("PATCH /accounts/a/load_balancers/pools/p", json!({ "enabled": false }), "pools", Some("p")),

@@ -64,7 +64,8 @@ pub fn evaluate_text(text: &str, options: Options) -> Result<Report, Vec<Diagnos
     }
 }
 
-/// Makes a scenario of any text we know: API objects and answers, health events, pool health, a scenario itself.
+/// Makes a scenario of any text we know: API objects and answers, curl commands, health events and alerts, pool health, previews,
+/// request analytics, a scenario itself; alone or several in one text.
 ///
 /// # Errors
 /// When nothing could be made of it: the findings, at least one of them an error.
