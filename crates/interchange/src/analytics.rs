@@ -68,7 +68,7 @@ fn add_pool(
         _ => &mut told.healthy,
     };
     list.push(shown.to_owned());
-    let mut pool = draft.pools.take_out(id.or(name), name);
+    let mut pool = draft.pools.take_out(id, name);
     let stands_in = origins(&pool.object).first().is_some_and(|origin| origin["name"] == UNNAMED_ENDPOINT);
     if !pool.made || !pool.object.is_empty() && !stands_in {
         fill(&mut pool.object, "healthy", healthy.filter(|_| monitored).map(Value::from));

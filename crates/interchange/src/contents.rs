@@ -64,10 +64,51 @@ impl Contents {
         }
     }
 
+    /// What was sent and then comes again in the answer, with the id that it got, counts once: as it was answered.
+    fn leave_out_answered(&mut self, sent: &[usize], findings: &mut Findings) {
+        let mut answered = sent
+            .iter()
+            .copied()
+            .filter(|index| match (self.items.get(*index), self.items.get(index + 1)) {
+                (Some(sent), Some(answer)) => is_answer_to(answer, sent),
+                _ => false,
+            })
+            .collect::<Vec<_>>()
+            .into_iter()
+            .peekable();
+        if answered.peek().is_none() {
+            return;
+        }
+        for (index, item) in std::mem::take(&mut self.items).into_iter().enumerate() {
+            if answered.next_if_eq(&index).is_none() {
+                self.items.push(item);
+                continue;
+            }
+            let note = Diagnostic::note("sent-and-answered", item.pointer).with("kind", item.kind.word());
+            findings.add(note.with("name", name_of(&item.object)));
+        }
+    }
+
     /// The objects, and the parts of objects.
     pub(crate) fn into_items(self) -> (Vec<Item>, Vec<Item>) {
         (self.items, self.parts)
     }
+}
+
+/// Whether an object is one that was sent, as the API answers it: under the same name, with an id.
+fn is_answer_to(answer: &Item, sent: &Item) -> bool {
+    let id = text(&sent.object, "id");
+    let same_id = id.is_none() || id == text(&answer.object, "id");
+    let name = name_of(&sent.object);
+    answer.kind == sent.kind
+        && same_id
+        && text(&answer.object, "id").is_some()
+        && !name.is_empty()
+        && name == name_of(&answer.object)
+}
+
+fn name_of(object: &Map<String, Value>) -> &str {
+    text(object, "name").or_else(|| text(object, "description")).unwrap_or_default()
 }
 
 /// Something that was not opened yet.
@@ -88,8 +129,9 @@ pub(crate) fn open(roots: Vec<Root<'_>>, findings: &mut Findings) -> Contents {
     let mut strangers = Vec::new();
     let mut others = Vec::new();
     let mut terraform = Terraform::default();
+    let mut sent_items = Vec::new();
     let whole =
-        |Root { value, pointer, request }| Unopened { pointer, value, request, is_answer: false, in_graph: false };
+        |Root { value, pointer, request, .. }| Unopened { pointer, value, request, is_answer: false, in_graph: false };
     let mut unopened: Vec<Unopened<'_>> = roots.into_iter().rev().map(whole).collect();
     while let Some(Unopened { pointer, value, request, is_answer, in_graph }) = unopened.pop() {
         let inside = |pointer, value| Unopened { pointer, value, request, is_answer, in_graph };
@@ -125,6 +167,9 @@ pub(crate) fn open(roots: Vec<Root<'_>>, findings: &mut Findings) -> Contents {
                     }
                     Some(Shape::Known(kind)) => {
                         let part = complete(&mut object, kind, request, sent.is_some(), &pointer, findings);
+                        if sent.is_some() && !part {
+                            sent_items.push(contents.items.len());
+                        }
                         let list = if part { &mut contents.parts } else { &mut contents.items };
                         list.push(Item { kind, object, pointer });
                     }
@@ -136,6 +181,7 @@ pub(crate) fn open(roots: Vec<Root<'_>>, findings: &mut Findings) -> Contents {
             other => strangers.push(Stranger::scalar(&other, pointer)),
         }
     }
+    contents.leave_out_answered(&sent_items, findings);
     terraform.tell_missing_groups(&contents.items, findings);
     let nothing_else = contents.items.is_empty() && contents.parts.is_empty() && !contents.terraform;
     contents.other_answers = tell_others(others, nothing_else, findings);

@@ -178,7 +178,7 @@ impl<'a> Walk<'a> {
         } else if line.starts_with("/*") {
             self.at += rest.find("*/").map_or(rest.len(), |end| end + 2);
             return;
-        } else if !(line.starts_with('#') || line.starts_with("//") || line.starts_with("```") || self.in_head) {
+        } else if !(self.in_head || is_comment(line) || is_of_a_script(line)) {
             let lines = split.words.get_or_insert((0, place.clone()));
             lines.0 += 1;
         }
@@ -219,6 +219,16 @@ impl<'a> Walk<'a> {
         };
         split.aside.push((finding, (call.place.start, call.place.end)));
     }
+}
+
+fn is_comment(line: &str) -> bool {
+    ["#", "//", "```"].iter().any(|mark| line.starts_with(mark))
+}
+
+/// A line around the commands of a script: `B=https://…` or `cf() { …; }`.
+fn is_of_a_script(line: &str) -> bool {
+    let after = line.trim_start_matches(|character: char| character == '_' || character.is_ascii_alphanumeric());
+    after.len() < line.len() && (after.starts_with('=') || after.starts_with("()"))
 }
 
 /// How long a label may be, and how much of what follows it is looked at.

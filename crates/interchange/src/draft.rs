@@ -100,7 +100,7 @@ impl Draft {
             }
             Err(object) => {
                 findings.add(Diagnostic { code: "part-alone", ..note });
-                shelf.lay(kind, object, pointer, findings);
+                shelf.lay_alone(object, pointer);
             }
         }
     }
@@ -236,7 +236,7 @@ impl Draft {
 
     /// A scenario made of one pool's results is called by that pool, and by the time where an event gave it.
     fn name_of_made(&self) -> Option<String> {
-        let pool = self.pools.only().filter(|pool| pool.made)?;
+        let pool = self.pools.only().filter(|pool| pool.made && pool.given.is_none())?;
         let name = text(&pool.object, "name").or_else(|| text(&pool.object, "id"))?;
         Some(match &self.newest {
             Some(time) => format!("{name}, {time}"),

@@ -6,7 +6,7 @@ use whydown_schema::Diagnostic;
 
 /// Every code that reading gives a diagnostic, beside those of every text (`not-json`, `too-large`, `duplicate-key`,
 /// `number-out-of-range`, `half-character`, `more-of-these`).
-pub const CODES: [&str; 56] = [
+pub const CODES: [&str; 57] = [
     "analytics-beside-pool",
     "analytics-selected-pool",
     "analytics-without-pools",
@@ -61,6 +61,7 @@ pub const CODES: [&str; 56] = [
     "renamed-between",
     "request-analytics-grouped",
     "request-bulk-patch",
+    "sent-and-answered",
     "verdict-set-aside",
     "words-left-aside",
 ];

@@ -1,11 +1,13 @@
 //! Outside formats, read and written: whatever the load-balancing API answers becomes a scenario, and what had to be assumed is
 //! said; a scenario becomes request bodies, a script, Terraform or a report ([`write`]), and what those can't carry is said.
 //!
-//! A text is recognised by what it holds, never by a name. It may be one thing or an array of many kinds; each is opened
-//! (`contents`), sorted by kind (`kind`) and laid into a draft of the scenario (`draft`): configured objects first
-//! (`merge` settles those given twice), then health events (`event`), then pool health (`pool_health`), so that results
-//! find the objects they are about. Objects of the API are kept whole; only what nobody gave is made here, and each such thing
-//! is a note.
+//! A text is recognised by what it holds, never by a name. It may be one document or several (`documents`), with the commands
+//! (`command`) and calls (`request`) that they go with; each is parsed with its places (`sources`), opened (`contents`), sorted by
+//! kind (`kind`) and laid into a draft of the scenario (`draft`): configured objects first (`merge` settles those given twice),
+//! then parts that change them, health events and alerts (`event`), pool health and previews (`pool_health`) and request analytics
+//! (`analytics`), so that results find the objects they are about. Objects of the API are kept whole; only what nobody gave is made
+//! here, and each such thing is a note. A refusal is told by its reason (`refusal`), an answer without anything to evaluate by what
+//! it is (`known`); `placement` remembers what of the scenario stands where in the text.
 //!
 //! No rule of health is decided here: what the API reported stays beside the results, for the engine to compare.
 //!
@@ -222,10 +224,12 @@ fn read_hcl(
 /// Makes a scenario of opened documents.
 fn made(sources: &Sources<'_>, before: Vec<Diagnostic>) -> Result<Read, Vec<Diagnostic>> {
     let mut findings = Findings::default();
-    let contents = contents::open(sources.roots(), &mut findings);
+    let roots = sources.roots();
+    let in_doubt: Vec<String> = roots.iter().filter(|root| root.doubt).map(|root| root.pointer.clone()).collect();
+    let contents = contents::open(roots, &mut findings);
     let Made { mut read, refused } = made_of(contents, findings);
     let mut diagnostics = before;
-    diagnostics.append(&mut sources.findings());
+    diagnostics.append(&mut sources.findings(&in_doubt));
     let refused = refused || read.scenario.as_object().is_none_or(Map::is_empty) && has_error(&diagnostics);
     diagnostics.append(&mut read.diagnostics);
     sources.locate(&mut diagnostics);

@@ -17,7 +17,7 @@ pub(crate) struct Placed {
     /// It was made here, from results; nobody gave it.
     pub(crate) made: bool,
     /// Where it stands in the text, if it was given.
-    given: Option<String>,
+    pub(crate) given: Option<String>,
     /// Where it goes back to, once it is in the list.
     slot: Option<usize>,
 }
@@ -66,6 +66,11 @@ impl Shelf {
                 }
             }
         }
+    }
+
+    /// Lays a part of an object that isn't in the text: results may tell the rest of it.
+    pub(crate) fn lay_alone(&mut self, part: Map<String, Value>, pointer: String) {
+        self.put(Placed { object: part, made: true, given: Some(pointer), slot: None });
     }
 
     /// Lays an object that was made here.

@@ -24,6 +24,8 @@ pub(crate) struct Sources<'a> {
 pub(crate) struct Root<'a> {
     /// The document.
     pub(crate) value: Value,
+    /// There are findings about its text.
+    pub(crate) doubt: bool,
     /// Where it stands.
     pub(crate) pointer: String,
     /// The call of the API that it goes with.
@@ -73,22 +75,22 @@ impl<'a> Sources<'a> {
     /// The documents.
     pub(crate) fn roots(&self) -> Vec<Root<'a>> {
         let roots = self.parts.iter().enumerate().filter_map(|(index, (document, source))| {
-            let value = source.as_ref()?.value();
-            Some(Root { value, pointer: self.pointer_of(index), request: document.request.as_ref() })
+            let (value, doubt) = source.as_ref()?.value_and_doubt();
+            Some(Root { value, doubt, pointer: self.pointer_of(index), request: document.request.as_ref() })
         });
         roots.collect()
     }
 
-    /// Findings about the text itself: keys given twice, numbers that don't fit.
-    pub(crate) fn findings(&self) -> Vec<Diagnostic> {
+    /// Findings about the text itself, in the documents that are in doubt: keys given twice, numbers that don't fit.
+    pub(crate) fn findings(&self, in_doubt: &[String]) -> Vec<Diagnostic> {
         let mut all = whydown_schema::Findings::default();
         let mut units = None;
-        for (index, (document, source)) in self.parts.iter().enumerate() {
-            let found = source.as_ref().map(Source::findings_in_bytes).unwrap_or_default();
-            for (mut finding, bytes) in found {
+        for pointer in in_doubt {
+            let Some(((document, Some(source)), _)) = self.part(pointer) else { continue };
+            for (mut finding, bytes) in source.findings_in_bytes() {
                 let (start, end) = document.in_text(bytes);
                 finding.range = Some(units.get_or_insert_with(|| Utf16::new(self.text)).range(start, end));
-                finding.path.insert_str(0, &self.pointer_of(index));
+                finding.path.insert_str(0, pointer);
                 all.push(finding);
             }
         }
@@ -106,14 +108,7 @@ impl<'a> Sources<'a> {
 
     /// The bytes of the text that a pointer leads to; those of the nearest parent where it leads to nothing.
     pub(crate) fn bytes_of(&self, pointer: &str) -> (usize, usize) {
-        let place = match self.parts.as_slice() {
-            [only] => Some((only, pointer)),
-            parts => pointer.strip_prefix('/').and_then(|pointer| {
-                let (index, rest) = pointer.split_at(pointer.find('/').unwrap_or(pointer.len()));
-                Some((parts.get(index.parse::<usize>().ok()?)?, rest))
-            }),
-        };
-        match place {
+        match self.part(pointer) {
             Some(((document, Some(source)), rest)) => document.in_text(source.bytes_of(rest)),
             _ => (0, self.text.len()),
         }
@@ -126,6 +121,16 @@ impl<'a> Sources<'a> {
         {
             source.locate_fixes(diagnostics);
         }
+    }
+
+    /// The document that a pointer leads into, and the rest of the pointer.
+    fn part<'p>(&self, pointer: &'p str) -> Option<(&(&'a Document<'a>, Option<Source<'a>>), &'p str)> {
+        if let [only] = self.parts.as_slice() {
+            return Some((only, pointer));
+        }
+        let pointer = pointer.strip_prefix('/')?;
+        let (index, rest) = pointer.split_at(pointer.find('/').unwrap_or(pointer.len()));
+        Some((self.parts.get(index.parse::<usize>().ok()?)?, rest))
     }
 
     fn pointer_of(&self, index: usize) -> String {

@@ -131,8 +131,9 @@ fn checked(scenario: &Value, plan: Option<Plan>) -> Vec<Diagnostic> {
     }
 }
 
-/// Makes a scenario of any text we know: API objects and answers, health events, pool health, Terraform states and plans, a
-/// scenario itself. With the feature `hcl` also of Terraform configurations.
+/// Makes a scenario of any text we know: API objects and answers, curl commands, health events and alerts, pool health, previews,
+/// request analytics, Terraform states and plans, a scenario itself; alone or several in one text. With the feature `hcl` also of
+/// Terraform configurations.
 ///
 /// # Errors
 /// When nothing could be made of it: the findings, at least one of them an error.

@@ -4,14 +4,17 @@
 //! JSON is a diagnostic.
 
 mod edits;
+mod offsets;
 
 pub use edits::edited;
+pub use offsets::Utf16;
 
 use crate::diagnostic::{Diagnostic, Range};
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
+use offsets::{before, line_and_column};
 use serde_json::{Map, Number, Value};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -183,7 +186,14 @@ impl<'a> Source<'a> {
     /// The value, with the keys in the order of the text. Of a key that is given twice the last counts, as everywhere in JSON.
     #[must_use]
     pub fn value(&self) -> Value {
-        value_of(&self.root)
+        value_of(&self.root, &mut false)
+    }
+
+    /// The value, and whether there are [findings](Self::findings): looking for them takes as long as making the value.
+    #[must_use]
+    pub fn value_and_doubt(&self) -> (Value, bool) {
+        let mut doubt = false;
+        (value_of(&self.root, &mut doubt), doubt)
     }
 
     /// Findings about the text itself that don't stop the reading: keys given twice, numbers that don't fit.
@@ -270,17 +280,27 @@ const fn options() -> ParseOptions {
     }
 }
 
-fn value_of(node: &ast::Value<'_>) -> Value {
+/// The value of a node; in doubt where a key is given twice or a number doesn't fit.
+fn value_of(node: &ast::Value<'_>, doubt: &mut bool) -> Value {
     match node {
         ast::Value::StringLit(string) => Value::String(string.value.to_string()),
-        ast::Value::NumberLit(number) => number.value.parse::<Number>().map_or(Value::Null, Value::Number),
+        ast::Value::NumberLit(number) => match number.value.parse::<Number>() {
+            Ok(number) => Value::Number(number),
+            Err(_) => {
+                *doubt = true;
+                Value::Null
+            }
+        },
         ast::Value::BooleanLit(boolean) => Value::Bool(boolean.value),
         ast::Value::NullKeyword(_) => Value::Null,
-        ast::Value::Array(array) => Value::Array(array.elements.iter().map(value_of).collect()),
+        ast::Value::Array(array) => {
+            Value::Array(array.elements.iter().map(|element| value_of(element, doubt)).collect())
+        }
         ast::Value::Object(object) => {
             let mut map = Map::with_capacity(object.properties.len());
             for property in &object.properties {
-                map.insert(property.name.as_str().to_owned(), value_of(&property.value));
+                let value = value_of(&property.value, doubt);
+                *doubt |= map.insert(property.name.as_str().to_owned(), value).is_some();
             }
             Value::Object(map)
         }
@@ -376,71 +396,6 @@ fn shifted(mut node: ast::Value<'_>, by: usize) -> ast::Value<'_> {
     }
     shift(&mut node, by);
     node
-}
-
-/// Where the character before a byte begins.
-fn before(text: &str, byte: usize) -> usize {
-    let character = text.get(..byte).and_then(|text| text.chars().next_back());
-    byte - character.map_or(0, char::len_utf8)
-}
-
-/// The line and column of a byte, both counted from 1, columns in UTF-16 units.
-fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
-    let before = text.get(..byte).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.matches('\n').count() + 1;
-    let column = before.get(line_start..).unwrap_or_default().encode_utf16().count() + 1;
-    (line, column)
-}
-
-/// Byte offsets as UTF-16 offsets. Plain ASCII costs nothing; other text is counted once, with a mark each 4 KiB.
-#[derive(Debug)]
-pub struct Utf16<'a> {
-    text: &'a str,
-    /// UTF-16 units before each multiple of [`Self::STRIDE`] bytes (moved back to a character); empty for ASCII.
-    marks: Vec<(usize, usize)>,
-}
-
-impl<'a> Utf16<'a> {
-    const STRIDE: usize = 4096;
-
-    /// The offsets of a text.
-    #[must_use]
-    pub fn new(text: &'a str) -> Self {
-        let mut marks = Vec::new();
-        if !text.is_ascii() {
-            let (mut byte, mut units) = (0, 0);
-            while byte < text.len() {
-                marks.push((byte, units));
-                let mut next = (byte + Self::STRIDE).min(text.len());
-                while !text.is_char_boundary(next) {
-                    next -= 1;
-                }
-                units += text.get(byte..next).map_or(0, |part| part.encode_utf16().count());
-                byte = next;
-            }
-        }
-        Self { text, marks }
-    }
-
-    fn offset(&self, byte: usize) -> u32 {
-        let mut byte = byte.min(self.text.len());
-        while !self.text.is_char_boundary(byte) {
-            byte -= 1;
-        }
-        let after = self.marks.partition_point(|(mark, _)| *mark <= byte);
-        let units = match after.checked_sub(1).and_then(|index| self.marks.get(index)) {
-            Some((mark, units)) => units + self.text.get(*mark..byte).map_or(0, |part| part.encode_utf16().count()),
-            None => byte,
-        };
-        u32::try_from(units).unwrap_or(u32::MAX)
-    }
-
-    /// A range of bytes in UTF-16 units.
-    #[must_use]
-    pub fn range(&self, start: usize, end: usize) -> Range {
-        Range { start: self.offset(start), end: self.offset(end) }
-    }
 }
 
 #[cfg(test)]

@@ -32,6 +32,11 @@ pub(super) const SENTENCES: &[Sentence] = &[
         help: "",
     },
     Sentence {
+        code: "sent-and-answered",
+        message: "{name} was sent here and comes again in the answer. It counts once, as it was answered.",
+        help: "",
+    },
+    Sentence {
         code: "part-laid-over",
         message: "This call changes only {fields|`} of {id}; the change is made to the object in the text.",
         help: "",
