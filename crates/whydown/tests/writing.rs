@@ -1,5 +1,6 @@
 //! The report in Markdown: what it tells, and that nothing in it comes from a name but the name.
 
+use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -197,6 +198,58 @@ fn however_long_its_parts_a_report_is_not() {
     let text = report(&scenario);
     assert!(text.chars().count() < 65_536, "{}", text.chars().count());
     assert_eq!(foreign(&text), [""; 0]);
+}
+
+const KEYS: [&str; 24] = [
+    "name",
+    "id",
+    "description",
+    "monitors",
+    "monitor_groups",
+    "members",
+    "monitor_id",
+    "enabled",
+    "pools",
+    "monitor",
+    "monitor_group",
+    "origins",
+    "address",
+    "check_regions",
+    "load_balancers",
+    "default_pools",
+    "fallback_pool",
+    "data_centers",
+    "region",
+    "probes",
+    "endpoint",
+    "healthy",
+    "requests",
+    "at",
+];
+
+fn any_value() -> impl Strategy<Value = Value> {
+    let text = proptest::sample::select([&HOSTILE[..], &["a", "b", "WEU", ""]].concat()).prop_map(Value::from);
+    let scalar = prop_oneof![3 => text, 1 => any::<bool>().prop_map(Value::from), 1 => (0..9_i32).prop_map(Value::from), 1 => Just(Value::Null)];
+    scalar.prop_recursive(5, 64, 6, |inner| {
+        let key = proptest::sample::select(KEYS.to_vec()).prop_map(ToOwned::to_owned);
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
+            proptest::collection::vec((key, inner), 0..6).prop_map(|pairs| Value::Object(pairs.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_a_scenario_holds_its_report_has_no_markup_of_others(lists in proptest::collection::vec(any_value(), 7)) {
+        let keys = ["monitors", "monitor_groups", "pools", "load_balancers", "data_centers", "probes", "requests"];
+        let lists = keys.iter().zip(lists).map(|(key, value)| ((*key).to_owned(), if *key == "data_centers" { value } else { json!([value]) }));
+        let text = report(&Value::Object(lists.collect()));
+        prop_assert_eq!(foreign(&text), [""; 0], "{}", text);
+        prop_assert!(!mentions(&text), "{}", text);
+    }
 }
 
 #[test]

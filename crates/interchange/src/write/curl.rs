@@ -46,7 +46,7 @@ fn beginning(in_zone: bool, words: Words) -> String {
     for (name, meaning, _) in variables.iter().filter(|(_, _, needed)| *needed) {
         let _ = writeln!(script, ": \"${{{name}:?{}}}\"", words(meaning));
     }
-    script.push_str("API=\"${API:-https://api.cloudflare.com/client/v4}\"\n\n");
+    script.push_str("api=\"${CLOUDFLARE_API_URL:-https://api.cloudflare.com/client/v4}\"\n\n");
     for tool in ["curl", "jq"] {
         let _ = writeln!(
             script,
@@ -67,7 +67,7 @@ create() {{
     body=$(cat)
   fi
   # {token_hidden}
-  if ! answer=$(printf '%s' "$body" | curl --silent --show-error --fail-with-body --request POST "$API/$path" \
+  if ! answer=$(printf '%s' "$body" | curl --silent --show-error --fail-with-body --request POST "$api/$path" \
     --header @<(printf 'Authorization: Bearer %s\n' "$CLOUDFLARE_API_TOKEN") \
     --header 'Content-Type: application/json' --data-binary @-); then
     printf '%s: {failed}\n%s\n' "$what" "$answer" >&2

@@ -151,6 +151,7 @@ fn check_read_back(given: &Configuration) {
     let list = |kind: usize| again.get(KINDS[kind].0).and_then(Value::as_array).cloned().unwrap_or_default();
     let lists = [list(0), list(1), list(2), list(3)];
     let name_of = |kind: usize, place: usize| lists[kind][place][KINDS[kind].1].as_str().unwrap_or_default().to_owned();
+    assert_eq!(self::written(&again, Format::Api).files, written.files, "written again it is the same");
     let kept = written.diagnostics.iter().filter(|found| found.code == "reference-kept");
     let outside: Vec<(&str, &str)> =
         kept.map(|found| (found.facts.text("kind").unwrap(), found.facts.text("reference").unwrap())).collect();

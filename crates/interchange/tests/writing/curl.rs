@@ -189,7 +189,7 @@ fn balancers_of_several_zones_are_told_of() {
 
 proptest! {
     // Each case runs a script, which starts dozens of programs.
-    #![proptest_config(any::cases(24))]
+    #![proptest_config(any::cases(12))]
 
     #[test]
     fn whatever_is_in_a_configuration_is_sent_as_it_is(given in any::configuration()) {

@@ -88,7 +88,7 @@ fn deep_nesting_does_no_harm() {
 /// Megabytes of each form. The bound is far above what an optimized build needs, far below what a quadratic loop would.
 #[test]
 fn long_scenarios_are_written_in_time() {
-    let many = 30_000;
+    let many = 10_000;
     let monitors = |name: &dyn Fn(usize) -> String| {
         (0..many)
             .map(|number| json!({ "id": format!("m-{number}"), "description": name(number), "type": "tcp" }))

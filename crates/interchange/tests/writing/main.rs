@@ -6,6 +6,7 @@
     clippy::indexing_slicing,
     reason = "a test that panics has failed, which is what it is for"
 )]
+#![expect(clippy::type_complexity, reason = "what is drawn says more than a name for its type")]
 
 mod any;
 mod api;

@@ -314,7 +314,7 @@ proptest! {
 
 proptest! {
     // Each case starts a program.
-    #![proptest_config(any::cases(24))]
+    #![proptest_config(any::cases(12))]
 
     #[test]
     fn terraform_fmt_would_change_nothing(given in any::configuration()) {
