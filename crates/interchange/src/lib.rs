@@ -72,7 +72,7 @@ pub type ReadHcl<'a> = &'a dyn Fn(&str) -> String;
 /// # Errors
 /// As for [`read`]; `needs-hcl` where the text is HCL and nothing reads it.
 pub fn read_with(text: &str, hcl: Option<ReadHcl<'_>>) -> Result<Read, Vec<Diagnostic>> {
-    if terraform::is_hcl(text) {
+    if is_hcl(text) {
         return read_hcl(text, hcl);
     }
     let source = Source::read(text).map_err(|diagnostic| vec![diagnostic])?;
