@@ -197,3 +197,28 @@ test('thousands of endpoints do not freeze the page', async (t) => {
   await page.getByRole('button', { name: 'Show 25 more' }).click();
   await thing(page, '/pools/0/endpoints/49').waitFor();
 });
+
+test('a pasted Terraform configuration becomes a scenario, by a reader that is fetched then', async (t) => {
+  const page = await open(t);
+  const fetched = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('hcl')).length);
+  assert.equal(await fetched(), 0);
+  await pasteOver(
+    page,
+    `resource "cloudflare_load_balancer_pool" "north" {
+  name    = "north"
+  monitor = cloudflare_load_balancer_monitor.front.id
+  origins {
+    name    = "north-1"
+    address = "192.0.2.21"
+  }
+}`,
+  );
+  await page.getByRole('status').filter({ hasText: '1 pool' }).waitFor();
+  const picture = await words(page.getByRole('region', { name: 'Health picture' }));
+  holds(picture, 'north-1');
+  holds(await text(page), '"cloudflare_load_balancer_pool.north"');
+  assert.equal(await fetched(), 2);
+  await page.getByRole('button', { name: 'As pasted' }).click();
+  holds(await text(page), 'resource "cloudflare_load_balancer_pool" "north" {');
+});

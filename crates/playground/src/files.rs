@@ -1,5 +1,6 @@
 //! Files that the user hands over: read in the browser, sent nowhere.
 
+use crate::engine::is_hcl;
 use crate::state::Action;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FileList};
@@ -32,8 +33,12 @@ pub(crate) fn send(files: Option<FileList>, act: &Callback<Action>) -> Sent {
                 texts.extend(text.as_string());
             }
         }
-        // Several things in one text are a list of them.
-        let text = if texts.len() > 1 { format!("[\n{}\n]", texts.join(",\n")) } else { texts.concat() };
+        // Several things in one text are a list of them; a configuration goes on in the next file.
+        let text = match texts.as_slice() {
+            [_, _, ..] if texts.iter().all(|text| is_hcl(text)) => texts.join("\n"),
+            [_, _, ..] => format!("[\n{}\n]", texts.join(",\n")),
+            _ => texts.concat(),
+        };
         act.emit(Action::Open { text, title: Some(AttrValue::from(title)) });
     });
     Sent::Some

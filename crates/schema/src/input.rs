@@ -205,7 +205,7 @@ objects! {
         session_affinity_ttl: f64,
         session_affinity_attributes: Nullable<SessionAffinityAttributes>,
         networks: Vec<String>,
-        rules: Nullable<Vec<Rule>>,
+        rules: Nullable<Vec<CustomRule>>,
         pool_sets: Nullable<Vec<PoolSet>>,
         zone_name: String,
         zone_id: String,
@@ -275,7 +275,7 @@ objects! {
     }
 
     /// A custom rule of a load balancer. The API forbids further fields.
-    Rule {
+    CustomRule {
         name: String,
         condition: String,
         priority: u32,
@@ -448,7 +448,7 @@ mod tests {
         ("LocationStrategy", &api::LOCATION_STRATEGY),
         ("AdaptiveRouting", &api::ADAPTIVE_ROUTING),
         ("SessionAffinityAttributes", &api::SESSION_AFFINITY_ATTRIBUTES),
-        ("Rule", &api::RULE),
+        ("CustomRule", &api::RULE),
         ("FixedResponse", &api::FIXED_RESPONSE),
         ("RuleOverrides", &api::RULE_OVERRIDES),
         ("PoolSet", &api::POOL_SET),

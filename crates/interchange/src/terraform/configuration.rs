@@ -6,7 +6,7 @@
 //! Terraform could tell, as `[attribute, text]`; `places` holds for each resource the bytes it stands at, as a tree:
 //! `{ "at": [start, end], "in": { field: … } }` or `"in": [ … ]`.
 
-use super::{NAMED, Origin, Resource, Terraform, kind_of};
+use super::{LONGEST_NAME, NAMED, Origin, Resource, Terraform, kind_of};
 use crate::contents::Item;
 use crate::findings::Findings;
 use crate::json::{element, field, take, take_list, take_object, text};
@@ -86,9 +86,7 @@ pub(crate) fn resources_of(answer: &Value, terraform: &mut Terraform, findings: 
             open.take_up(&take_list(&mut resource, "open"), &pointer);
         }
         let mut values = take_object(&mut resource, "values");
-        // `terraform import` takes the account's or zone's id before that of the object.
-        if let Some(id) = imports.get(&address).and_then(Value::as_str) {
-            let id = id.rsplit('/').next().unwrap_or(id);
+        if let Some(id) = imported(&imports, &address) {
             values.insert("id".to_owned(), Value::from(id));
         }
         resources.push(Resource { kind, address, values, pointer: field(&pointer, "values"), data });
@@ -98,6 +96,12 @@ pub(crate) fn resources_of(answer: &Value, terraform: &mut Terraform, findings: 
     open.tell(findings);
     tell_repeated(repeated, findings);
     items
+}
+
+/// The id that something of this address is imported by; `terraform import` takes the account's or zone's id before it.
+fn imported<'a>(imports: &'a Map<String, Value>, address: &str) -> Option<&'a str> {
+    let id = imports.get(address)?.as_str()?.rsplit('/').next()?;
+    Some(id).filter(|id| id.len() <= LONGEST_NAME)
 }
 
 /// Where something is imported its id is known, so that references to its address mean that id.
@@ -110,8 +114,8 @@ fn follow_imports(resources: &mut [Resource], imports: &Map<String, Value>) {
         while let Some(value) = unseen.pop() {
             match value {
                 Value::String(text) => {
-                    if let Some(id) = imports.get(text.as_str()).and_then(Value::as_str) {
-                        *text = id.rsplit('/').next().unwrap_or(id).to_owned();
+                    if let Some(id) = imported(imports, text) {
+                        *text = id.to_owned();
                     }
                 }
                 Value::Array(list) => unseen.extend(list),

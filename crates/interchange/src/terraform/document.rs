@@ -2,7 +2,7 @@
 //! of them. Nothing recurses.
 
 use super::unknown::Configuration;
-use super::{Origin, Resource, kind_of};
+use super::{LONGEST_NAME, Origin, Resource, kind_of};
 use crate::findings::Findings;
 use crate::json::{element, field, is_list, is_object, take, take_list, take_object, text};
 use crate::kind::Kind;
@@ -145,6 +145,7 @@ fn resource(mut object: Map<String, Value>, pointer: &str, resources: &mut Vec<R
         address if address.is_empty() => format!("{module}.{kind}.{name}"),
         address => address,
     };
+    let address = if address.len() > LONGEST_NAME { String::new() } else { address };
     let mut add = |address: String, values: Map<String, Value>, pointer: String| {
         resources.push(Resource { kind: kind.clone(), address, values, pointer, data });
     };
@@ -161,7 +162,7 @@ fn resource(mut object: Map<String, Value>, pointer: &str, resources: &mut Vec<R
         for (index, instance) in take_list(&mut object, "instances").into_iter().enumerate() {
             let Value::Object(mut instance) = instance else { continue };
             let address = match instance.get("index_key") {
-                Some(key) if !key.is_null() => format!("{address}[{key}]"),
+                Some(key) if !key.is_null() && !address.is_empty() => format!("{address}[{key}]"),
                 _ => address.clone(),
             };
             add(address, take_object(&mut instance, "attributes"), element(&place, index));

@@ -178,6 +178,9 @@ impl Terraform {
     }
 }
 
+/// The longest address or id that is followed: what is put in many places must not be long.
+const LONGEST_NAME: usize = 1000;
+
 /// How many names one finding lists.
 const NAMED: usize = 8;
 

@@ -1,7 +1,7 @@
 //! What a plan doesn't know yet: ids that Cloudflare will give. They are taken from the references in the plan's configuration,
 //! where a resource's address serves as its id.
 
-use super::{Resource, kind_of};
+use super::{LONGEST_NAME, Resource, kind_of};
 use crate::findings::Findings;
 use crate::json::text;
 use serde_json::{Map, Value};
@@ -40,6 +40,10 @@ impl<'a> Configuration<'a> {
         let mut unopened: Vec<(String, &Value)> =
             configuration.get("root_module").map(|root| (String::new(), root)).into_iter().collect();
         while let Some((prefix, module)) = unopened.pop() {
+            // Prefixes grow with each level; nobody nests modules that deep.
+            if prefix.len() > LONGEST_NAME {
+                continue;
+            }
             for resource in module.get("resources").and_then(Value::as_array).into_iter().flatten() {
                 let Some(resource) = resource.as_object() else { continue };
                 let address = text(resource, "address");
@@ -48,10 +52,6 @@ impl<'a> Configuration<'a> {
                     all.by_address.insert(format!("{prefix}{address}"), all.expressions.len());
                     all.expressions.push(expressions);
                 }
-            }
-            // Prefixes grow with each level; nobody nests modules deeper.
-            if prefix.len() > 1000 {
-                continue;
             }
             for (name, call) in module.get("module_calls").and_then(Value::as_object).into_iter().flatten() {
                 unopened.extend(call.get("module").map(|module| (format!("{prefix}module.{name}."), module)));
@@ -73,7 +73,8 @@ impl<'a> Configuration<'a> {
         }
         let names: Vec<String> = resources
             .iter()
-            .map(|resource| text(&resource.values, "id").unwrap_or(&resource.address).to_owned())
+            .map(|resource| text(&resource.values, "id").unwrap_or(&resource.address))
+            .map(|name| if name.len() > LONGEST_NAME { String::new() } else { name.to_owned() })
             .collect();
         let mut guessed = 0_usize;
         let mut filled = 0_usize;
@@ -85,7 +86,7 @@ impl<'a> Configuration<'a> {
             let id_of = |reference: &str| {
                 let address = format!("{module}{reference}");
                 let index = ids.get(&address).or_else(|| by_base.get(&without_indexes(&address)));
-                index.and_then(|index| names.get(*index)).cloned()
+                index.and_then(|index| names.get(*index)).filter(|name| !name.is_empty()).cloned()
             };
             for (key, expression) in *expressions {
                 if REFERRING.contains(&key.as_str()) {
