@@ -234,7 +234,9 @@ const INSIDE_A_LIST: [char; 5] = ['{', '[', ']', '"', '/'];
 
 /// The length of a label in front of a value: `pools: [{"id": …`, `result = {"…`.
 fn label_of(text: &str) -> Option<usize> {
-    let is_label = |character: char| character.is_alphanumeric() || " _-./#*\"'`$".contains(character);
+    let is_label = |character: char| {
+        character.is_ascii_alphanumeric() || !character.is_ascii() || " _-./#*\"'`$".contains(character)
+    };
     // No more is looked at than a label and the beginning of a value take: many may stand in one line.
     let (sign, _) = text.char_indices().take(LONGEST_LABEL).find(|(_, character)| !is_label(*character))?;
     let line = text.get(sign..)?;
