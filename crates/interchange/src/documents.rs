@@ -82,7 +82,7 @@ const MOST_CALLS: usize = 100;
 pub(crate) fn split(text: &str) -> Split<'_> {
     let mut split = Split::default();
     let mut walk = Walk { text, at: 0, unclosed: 0, call: None, in_head: false };
-    walk.at += text.len() - text.trim_start_matches('\u{feff}').len();
+    walk.at += text.strip_prefix('\u{feff}').map_or(0, |unmarked| text.len() - unmarked.len());
     while walk.pass_blank() {
         if walk.starts_value() {
             let place = walk.value();
@@ -239,7 +239,9 @@ const INSIDE_A_LIST: [char; 5] = ['{', '[', ']', '"', '/'];
 
 /// The length of a label in front of a value: `pools: [{"id": …`, `result = {"…`.
 fn label_of(text: &str) -> Option<usize> {
-    let is_label = |character: char| character.is_alphanumeric() || " _-./#*\"'`$".contains(character);
+    let is_label = |character: char| {
+        character.is_ascii_alphanumeric() || !character.is_ascii() || " _-./#*\"'`$".contains(character)
+    };
     // No more is looked at than a label and the beginning of a value take: many may stand in one line.
     let (sign, _) = text.char_indices().take(LONGEST_LABEL).find(|(_, character)| !is_label(*character))?;
     let line = text.get(sign..)?;
@@ -310,7 +312,8 @@ mod tests {
             ("Pools [1] of {us}:\n{\"a\":1}\nand so on", vec!["{\"a\":1}"]),
             ("pools: [{\"a\":1}]\nhealth = {\n}", vec!["[{\"a\":1}]"]),
             ("```json\n{\"a\":1}\n```\n", vec!["{\"a\":1}"]),
-            ("\u{feff}\u{feff}{\"a\":1}", vec!["{\"a\":1}"]),
+            ("\u{feff}{\"a\":1}{\"b\":2}", vec!["{\"a\":1}", "{\"b\":2}"]),
+            ("\u{feff}\u{feff}{\"a\":1}", vec![]),
             ("{\"a\": \"\n{\"b\":2}\n", vec!["{\"a\": \"", "{\"b\":2}"]),
             ("{\"a\": [\n{\"b\":2}", vec!["{\"a\": [", "{\"b\":2}"]),
             ("/* {\"a\":1} */ {\"b\":2}", vec!["{\"b\":2}"]),

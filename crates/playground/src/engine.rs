@@ -59,5 +59,6 @@ pub(crate) fn value(text: &str) -> Option<Value> {
 
 /// Whether a text brings results or a whole scenario, rather than a piece of a configuration.
 pub(crate) fn is_whole(read: &Read) -> bool {
-    read.recognized.iter().any(|found| matches!(found.kind.word(), "scenario" | "health_event" | "pool_health"))
+    let whole = ["scenario", "health_event", "pool_health", "health_alert", "preview_result", "request_analytics"];
+    read.recognized.iter().any(|found| whole.contains(&found.kind.word()))
 }

@@ -109,7 +109,8 @@ pub fn too_large(text: &str) -> Diagnostic {
 fn placeholder(text: &str) -> Option<&str> {
     let end = text.strip_prefix('<')?.find('>')? + 2;
     let placeholder = text.get(..end).filter(|placeholder| placeholder.len() <= 64)?;
-    let is_word = |character: char| character.is_alphanumeric() || "<>_-. ".contains(character);
+    let is_word =
+        |character: char| character.is_ascii_alphanumeric() || !character.is_ascii() || "<>_-. ".contains(character);
     placeholder.chars().all(is_word).then_some(placeholder)
 }
 
