@@ -12,7 +12,7 @@ import { sixDataCenters } from './scenarios.mjs';
 const offered = ['Session', 'evaluate', 'evaluateJson', 'read', 'readJson', 'rules', 'rulesJson', 'version', 'versionJson', 'write', 'writeJson'];
 const packageFolder = join(consumerFolder, 'node_modules/whydown');
 /** Bytes in brotli: a little above what is reached, so that growth is seen. Lower it with every gain. */
-const budget = 190_000;
+const budget = 216_000;
 const wasmFile = join(packageFolder, 'whydown.wasm');
 
 function assertWorks(whydown) {
