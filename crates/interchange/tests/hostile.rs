@@ -97,5 +97,5 @@ fn odd_texts_are_read_as_what_they_are() {
         assert_eq!(only(&refused(text), "not-json").facts.text("problem"), Some(problem), "{text:?}");
     }
     let terraform = "resource \"cloudflare_load_balancer_pool\" \"a\" {\n  origins = [{\n    name = \"a\"\n  }]\n}\n";
-    assert_eq!(codes(&refused(terraform)), ["not-json"]);
+    assert_eq!(codes(&refused(terraform)), ["needs-hcl"]);
 }

@@ -15,7 +15,7 @@ use whydown_schema::{Diagnostic, decode};
 ///     "pools": [{ "name": "eu", "monitor": "m-1", "origins": [{ "name": "app-1", "address": "192.0.2.1" }] }]
 /// });
 /// let written = whydown::write(&scenario, whydown::Format::Terraform).unwrap();
-/// assert!(written.files[0].text.contains("monitor         = cloudflare_load_balancer_monitor.front_page.id"));
+/// assert!(written.files[0].text.contains("  monitor    = cloudflare_load_balancer_monitor.front_page.id"));
 /// ```
 ///
 /// # Errors

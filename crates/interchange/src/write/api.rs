@@ -4,7 +4,7 @@
 //! the name (monitors and groups: the description) of what they lead to, which is how a scenario refers to objects without an id;
 //! an object whose name doesn't tell it from the others gets one that does.
 
-use super::body::{Bodies, Body, Key, Node};
+use super::body::{Bodies, Body, Key, Names, Node};
 use super::inventory::Target;
 use super::{WrittenFile, json, spoken};
 use crate::json::element;
@@ -13,14 +13,10 @@ use std::collections::HashMap;
 use whydown_schema::{Diagnostic, Findings};
 
 pub(super) fn write(mut bodies: Bodies<'_>, findings: &mut Findings) -> Vec<WrittenFile> {
-    let mut names: Vec<(Kind, Vec<String>)> = Vec::new();
+    let mut names = Names::default();
     for (kind, list, _, of_kind) in bodies.lists() {
-        names.push((kind, distinct_names(kind, list, of_kind, &bodies.outside, findings)));
+        names.push(kind, distinct_names(kind, list, of_kind, &bodies.outside, findings));
     }
-    let name_of = |target: Target| {
-        let of_kind = names.iter().find(|(kind, _)| *kind == target.kind);
-        of_kind.and_then(|(_, names)| names.get(target.slot)).map_or("", String::as_str)
-    };
     let Bodies { monitors, groups, pools, .. } = &mut bodies;
     for (kind, name, of_kind) in [
         (Kind::Monitor, "description", monitors),
@@ -28,7 +24,7 @@ pub(super) fn write(mut bodies: Bodies<'_>, findings: &mut Findings) -> Vec<Writ
         (Kind::Pool, "name", pools),
     ] {
         for (slot, body) in of_kind.iter_mut().enumerate() {
-            rename(body, name, name_of(Target { kind, slot }));
+            rename(body, name, names.of(Target { kind, slot }));
         }
     }
     tell_names_for_ids(&bodies, findings);
@@ -41,7 +37,7 @@ pub(super) fn write(mut bodies: Bodies<'_>, findings: &mut Findings) -> Vec<Writ
         let mut text = format!("{{\n  {}: [", json::quoted(list));
         for (number, body) in of_kind.iter().enumerate() {
             text.push_str(if number == 0 { "\n    " } else { ",\n    " });
-            json::print(&body.node, 4, &|target| json::quoted(name_of(target)), &mut text);
+            json::print(&body.node, 4, &|target| json::quoted(names.of(target)), &mut text);
         }
         text.push_str("\n  ]\n}\n");
         files.push(WrittenFile { name: format!("{list}.json"), text });

@@ -85,6 +85,23 @@ impl<'a> Bodies<'a> {
     }
 }
 
+/// A name for each body, kind by kind.
+#[derive(Debug, Default)]
+pub(super) struct Names(Vec<(Kind, Vec<String>)>);
+
+impl Names {
+    /// Takes the names of one kind.
+    pub(super) fn push(&mut self, kind: Kind, names: Vec<String>) {
+        self.0.push((kind, names));
+    }
+
+    /// The name of a body; empty where there is none.
+    pub(super) fn of(&self, target: Target) -> &str {
+        let of_kind = self.0.iter().find(|(kind, _)| *kind == target.kind);
+        of_kind.and_then(|(_, names)| names.get(target.slot)).map_or("", String::as_str)
+    }
+}
+
 /// How deep a body may be nested; a text is refused at this depth when it is read.
 const DEEPEST: usize = 512;
 

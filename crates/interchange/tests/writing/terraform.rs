@@ -136,6 +136,9 @@ fn members_stand_in_the_order_of_their_monitors_whatever_order_they_are_given_in
     for order in [["c", "b", "a"], ["b", "a", "c"]] {
         assert_eq!(resources(&group(&order)), sorted);
     }
+    // Two ids of 32 characters that differ in the last.
+    let (one, other) = ("0123456789abcdef0123456789abcdef", "0123456789abcdef0123456789abcdee");
+    assert_eq!(resources(&group(&[one, other, "0"])), resources(&group(&["0", other, one])));
 }
 
 #[test]

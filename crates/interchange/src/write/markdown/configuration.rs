@@ -1,7 +1,7 @@
 //! The configuration in tables: what is checked, how, and what stands behind a balancer.
 
 use super::escape::code;
-use super::page::Page;
+use super::page::{Page, listed};
 use super::{Told, room};
 use serde_json::{Map, Value};
 use whydown_schema::Scenario;
@@ -32,16 +32,11 @@ fn called<'a>(name: Option<&'a String>, id: Option<&'a String>) -> &'a str {
 
 /// References by the names of what they lead to.
 fn names_of(references: &[String], scenario: &Scenario) -> String {
-    let shown: Vec<String> = references
-        .iter()
-        .take(10)
-        .map(|reference| {
-            let pool = scenario.pools.iter().find(|pool| pool.id.as_ref() == Some(reference));
-            code(pool.and_then(|pool| pool.name.as_deref()).unwrap_or(reference))
-        })
-        .collect();
-    let more = if references.len() > shown.len() { ", …" } else { "" };
-    if shown.is_empty() { "–".to_owned() } else { shown.join(", ") + more }
+    listed(references.len(), &|index| {
+        let reference = references.get(index).map_or("", String::as_str);
+        let pool = scenario.pools.iter().find(|pool| pool.id.as_deref() == Some(reference));
+        code(pool.and_then(|pool| pool.name.as_deref()).unwrap_or(reference))
+    })
 }
 
 fn balancers(scenario: &Scenario, page: &mut Page) {
@@ -79,15 +74,16 @@ fn pools(scenario: &Scenario, page: &mut Page) {
         let regions = match &pool.check_regions {
             CheckRegions::AllDataCenters => page.words("all-data-centers").to_owned(),
             CheckRegions::AllRegions => page.words("all-regions").to_owned(),
-            CheckRegions::Regions(codes) => codes.iter().take(14).map(|it| code(it)).collect::<Vec<_>>().join(", "),
+            CheckRegions::Regions(codes) => {
+                listed(codes.len(), &|index| codes.get(index).map(|region| code(region)).unwrap_or_default())
+            }
         };
-        let endpoint = |origin: &whydown_schema::scenario::Origin| {
+        let endpoints = listed(pool.origins.len(), &|index| {
+            let Some(origin) = pool.origins.get(index) else { return String::new() };
             let name = code(called(origin.name.as_ref(), origin.address.as_ref()));
             if origin.enabled { name } else { format!("~~{name}~~") }
-        };
-        let shown: Vec<String> = pool.origins.iter().take(10).map(endpoint).collect();
-        let more = if pool.origins.len() > shown.len() { ", …" } else { "" };
-        let endpoints = format!("{}: {}{more}", pool.origins.len(), shown.join(", "));
+        });
+        let endpoints = format!("{}: {endpoints}", pool.origins.len());
         let enabled = yes_or_no(pool.enabled, page);
         page.row(&[&name, enabled, &health, &needs, &regions, &endpoints]);
     }
@@ -148,13 +144,17 @@ fn monitors(given: &Value, page: &mut Page) {
         }
         let text = |key: &str| monitor.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
         let shown = |keys: &[&str]| {
-            let values = keys.iter().filter_map(|key| match monitor.get(*key)? {
-                Value::String(text) if !text.is_empty() => Some(code(text)),
-                number @ Value::Number(_) => Some(code(&number.to_string())),
-                _ => None,
-            });
-            let values: Vec<String> = values.collect();
-            if values.is_empty() { "–".to_owned() } else { values.join(" ") }
+            let mut shown = String::new();
+            for key in keys {
+                let value = match monitor.get(*key) {
+                    Some(Value::String(text)) if !text.is_empty() => code(text),
+                    Some(number @ Value::Number(_)) => code(&number.to_string()),
+                    _ => continue,
+                };
+                shown.push_str(if shown.is_empty() { "" } else { " " });
+                shown.push_str(&value);
+            }
+            if shown.is_empty() { "–".to_owned() } else { shown }
         };
         let name = code(text("description").or_else(|| text("id")).unwrap_or_default());
         page.row(&[

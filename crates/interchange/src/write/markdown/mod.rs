@@ -9,9 +9,9 @@ mod proofs;
 
 use super::{Words, Written, WrittenFile};
 use escape::{code, prose};
-use page::Page;
+use page::{Page, listed};
 use serde_json::Value;
-use whydown_schema::report::{Contested, LoadBalancerReport, Report};
+use whydown_schema::report::{Contested, Decision, LoadBalancerReport, Report};
 use whydown_schema::scenario::Member;
 use whydown_schema::share::percent;
 use whydown_schema::{Diagnostic, Role, Scenario, Severity, Step};
@@ -142,33 +142,29 @@ fn requests(report: &Report, page: &mut Page) {
             if !page.has_room() {
                 continue;
             }
-            let name = |key| decision.request.given.get(key).and_then(Value::as_str);
-            let places: Vec<String> =
-                ["name", "region", "country", "data_center"].into_iter().filter_map(name).map(code).collect();
-            let request = if places.is_empty() { page.words("any-request").to_owned() } else { places.join(", ") };
-            let pools: Vec<String> = decision
-                .pools
-                .iter()
-                .take(10)
-                .map(|pool| {
-                    let of_pool = |share: &whydown_schema::report::EndpointShare| {
-                        format!("{} {} %", code(&share.name), percent(share.share))
-                    };
-                    let endpoints: Vec<String> = pool.endpoints.iter().take(10).map(of_pool).collect();
-                    let more = if pool.endpoints.len() > endpoints.len() { ", …" } else { "" };
-                    let name = report
-                        .pools
-                        .iter()
-                        .find(|known| known.id == pool.pool_id)
-                        .map_or(&pool.pool_id, |known| &known.name);
-                    format!("{} {} % ({}{more})", code(name), percent(pool.share), endpoints.join(", "))
-                })
-                .collect();
-            let more = if decision.pools.len() > pools.len() { ", …" } else { "" };
-            let goes_to = if pools.is_empty() { "–".to_owned() } else { pools.join(", ") + more };
+            let mut places: Vec<&str> = Vec::new();
+            for key in ["name", "region", "country", "data_center"] {
+                places.extend(decision.request.given.get(key).and_then(Value::as_str));
+            }
+            let mut request = listed(places.len(), &|index| code(places.get(index).unwrap_or(&"")));
+            if places.is_empty() {
+                page.words("any-request").clone_into(&mut request);
+            }
+            let goes_to = listed(decision.pools.len(), &|index| share(decision, index, report));
             page.row(&[&code(&balancer.name), &request, &goes_to, &sentence_of(decision.because.as_ref())]);
         }
     }
+}
+
+/// A pool that requests go to, with its share and those of its endpoints.
+fn share(decision: &Decision, index: usize, report: &Report) -> String {
+    let Some(pool) = decision.pools.get(index) else { return String::new() };
+    let name = report.pools.iter().find(|known| known.id == pool.pool_id).map_or(&pool.pool_id, |known| &known.name);
+    let endpoints = listed(pool.endpoints.len(), &|index| match pool.endpoints.get(index) {
+        Some(endpoint) => format!("{} {} %", code(&endpoint.name), percent(endpoint.share)),
+        None => String::new(),
+    });
+    format!("{} {} % ({endpoints})", code(name), percent(pool.share))
 }
 
 /// Where another reading would say something else.

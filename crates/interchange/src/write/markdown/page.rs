@@ -3,6 +3,22 @@
 use super::super::Words;
 use std::fmt::Write as _;
 
+/// How many things of a list are shown.
+const MOST_LISTED: usize = 14;
+
+/// So many things in a row; a dash for none.
+pub(super) fn listed(count: usize, thing: &dyn Fn(usize) -> String) -> String {
+    let mut list = String::new();
+    for index in 0..count.min(MOST_LISTED) {
+        list.push_str(if index == 0 { "" } else { ", " });
+        list.push_str(&thing(index));
+    }
+    if count > MOST_LISTED {
+        list.push_str(", …");
+    }
+    if count == 0 { "–".to_owned() } else { list }
+}
+
 /// The text so far.
 #[derive(Debug)]
 pub(super) struct Page {

@@ -39,7 +39,7 @@ pub(super) type Address<'r> = &'r dyn Fn(Target) -> String;
 pub(super) fn attributes(list: &[Attribute<'_, '_>], indent: usize, address: Address<'_>, out: &mut String) {
     let on_line: Vec<Option<String>> = list.iter().map(|attribute| on_one_line(&attribute.value, address)).collect();
     let mut widths = Vec::with_capacity(list.len());
-    // Back to front, so that each run of single lines is known by its widest name when its first line is reached.
+    // Lines that follow each other and end where they begin have one width; any other line has its own.
     for run in on_line.chunk_by(|one, other| one.is_some() && other.is_some()) {
         let start = widths.len();
         let names = list.get(start..start + run.len()).unwrap_or_default();

@@ -7,13 +7,14 @@ mod attributes;
 mod hcl;
 mod names;
 
-use super::body::{Bodies, Body, Key, Node};
+use super::body::{Bodies, Body, Key, Names, Node};
 use super::inventory::Target;
 use super::{Words, WrittenFile, is_of_account, spoken, tell_zones};
 use crate::json::{element, field};
 use crate::kind::Kind;
 use hcl::{Attribute, Value};
 use std::fmt::Write as _;
+use whydown_schema::order::by_rank;
 use whydown_schema::{Diagnostic, Findings};
 
 /// The first version of the provider that has monitor groups.
@@ -26,15 +27,11 @@ pub(super) fn write(mut bodies: Bodies<'_>, words: Words, findings: &mut Finding
     if of_account + bodies.balancers.len() == 0 {
         return Vec::new();
     }
-    let mut names: Vec<(Kind, Vec<String>)> = Vec::new();
+    let mut names = Names::default();
     for (kind, _, _, of_kind) in bodies.lists() {
-        names.push((kind, names::of_resources(kind, of_kind)));
+        names.push(kind, names::of_resources(kind, of_kind));
     }
-    let name_of = |target: Target| {
-        let of_kind = names.iter().find(|(kind, _)| *kind == target.kind);
-        of_kind.and_then(|(_, names)| names.get(target.slot)).map_or("", String::as_str)
-    };
-    let address = |target: Target| format!("{}.{}.id", resource(target.kind), name_of(target));
+    let address = |target: Target| format!("{}.{}.id", resource(target.kind), names.of(target));
 
     let mut text = beginning(of_account > 0, !bodies.balancers.is_empty(), words);
     let mut writer = Writer { bodies: &bodies, findings };
@@ -46,7 +43,7 @@ pub(super) fn write(mut bodies: Bodies<'_>, words: Words, findings: &mut Finding
             if let Node::Object(fields) = &body.node {
                 list.extend(writer.attributes(fields, kind.word(), &mut place));
             }
-            let _ = writeln!(text, "\nresource \"{}\" \"{}\" {{", resource(kind), name_of(Target { kind, slot }));
+            let _ = writeln!(text, "\nresource \"{}\" \"{}\" {{", resource(kind), names.of(Target { kind, slot }));
             hcl::attributes(&list, 2, &address, &mut text);
             text.push_str("}\n");
         }
@@ -145,17 +142,15 @@ impl<'n, 'a> Writer<'n, 'a> {
         match node {
             Node::Object(fields) => Value::Object(self.attributes(fields, block, place)),
             Node::List(list) => {
-                let mut order: Vec<(String, usize)> = Vec::new();
+                let mut order: Vec<usize> = (0..list.len()).collect();
                 if block == "member" {
                     // The provider keeps members as a set: in a fixed order they make no difference that isn't one.
-                    order = list.iter().enumerate().map(|(index, node)| (self.monitor_of(node), index)).collect();
-                    order.sort_unstable();
-                } else {
-                    order.extend((0..list.len()).map(|index| (String::new(), index)));
+                    let monitors: Vec<&str> = list.iter().map(|node| self.monitor_of(node)).collect();
+                    order = by_text(order, &monitors);
                 }
                 let length = place.len();
                 let mut values = Vec::with_capacity(list.len());
-                for (_, index) in order {
+                for index in order {
                     let Some(node) = list.get(index) else { continue };
                     whydown_schema::text::push_token(place, &index.to_string());
                     values.push(match node {
@@ -171,17 +166,30 @@ impl<'n, 'a> Writer<'n, 'a> {
     }
 
     /// By which a member refers to its monitor.
-    fn monitor_of(&self, member: &Node<'_>) -> String {
-        let Node::Object(fields) = member else { return String::new() };
+    fn monitor_of(&self, member: &'n Node<'a>) -> &'n str {
+        let Node::Object(fields) = member else { return "" };
         match fields.iter().find(|(key, _)| matches!(key, Key::Plain("monitor_id"))) {
             Some((_, Node::Reference(target))) => {
                 let monitor = self.bodies.of_kind(target.kind).get(target.slot);
-                monitor.and_then(|monitor: &Body<'_>| monitor.key).unwrap_or_default().to_owned()
+                monitor.and_then(|monitor: &Body<'_>| monitor.key).unwrap_or_default()
             }
-            Some((_, Node::Scalar(serde_json::Value::String(id)))) => id.clone(),
-            _ => String::new(),
+            Some((_, Node::Scalar(serde_json::Value::String(id)))) => id,
+            _ => "",
         }
     }
+}
+
+/// Places in the order of their texts, as far as those differ in what an id may be long; by the one sort that is there already.
+fn by_text(mut places: Vec<usize>, texts: &[&str]) -> Vec<usize> {
+    const BYTES: usize = 8;
+    for chunk in (0..4).rev() {
+        places = by_rank(places, |place| {
+            let bytes = texts.get(*place).map_or(&[][..], |text| text.as_bytes());
+            let part = bytes.iter().skip(chunk * BYTES).copied().chain(std::iter::repeat(0)).take(BYTES);
+            part.fold(0, |rank, byte| rank << 8 | u64::from(byte))
+        });
+    }
+    places
 }
 
 const fn is_null(node: &Node<'_>) -> bool {
