@@ -1,6 +1,6 @@
 // The page's text editor: CodeMirror with just the parts that a scenario needs.
 //
-// The Rust side knows five calls (see crates/playground/src/editor.rs) and nothing of CodeMirror.
+// The Rust side knows six calls (see crates/playground/src/editor.rs) and nothing of CodeMirror.
 // Offsets are UTF-16 code units of the text, as in the engine's ranges.
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -87,6 +87,11 @@ function mount(parent, label, onText) {
   });
   const clip = (offset) => Math.max(0, Math.min(offset, view.state.doc.length));
 
+  const edit = (list) => {
+    const changes = list.map(([from, to, insert]) => ({ from: clip(from), to: clip(to), insert }));
+    view.dispatch({ changes, userEvent: 'input.fix' });
+  };
+
   return {
     /** Replaces the text; one undo brings the old one back. */
     setText(text) {
@@ -102,16 +107,20 @@ function mount(parent, label, onText) {
       });
     },
 
-    /** Underlines the findings: a list of `[from, to, severity, message]`. */
+    /** Underlines the findings: a list of `[from, to, severity, message, [[title, changes], …]]`. */
     setFindings(findings) {
-      const diagnostics = findings.map(([start, end, severity, message]) => {
+      const diagnostics = findings.map(([start, end, severity, message, fixes]) => {
         const from = clip(start);
         // What goes over several lines is underlined on its first: the rest would be all underline and no text.
         const to = Math.max(from, Math.min(clip(end), view.state.doc.lineAt(from).to));
-        return { from, to, severity, message };
+        const actions = fixes.map(([name, changes]) => ({ name, apply: () => edit(changes) }));
+        return { from, to, severity, message, actions };
       });
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },
+
+    /** Makes changes of the text, a list of `[from, to, text]`, as if the user had typed them; one undo takes them back. */
+    edit,
 
     /** Marks the lines of a range as the place that is being looked at; an empty range marks none. */
     showPlace(from, to, scroll) {

@@ -1,17 +1,23 @@
 //! Configurations that are taken and will surprise: warned of, whatever the readings make of them (Q13, Q15, Q29).
 
 use crate::group::{has_voters, role};
+use crate::steering::note_ignored_maps;
 use whydown_schema::readings::MinimumOriginsZero;
 use whydown_schema::scenario::Scenario;
 use whydown_schema::{Diagnostic, Findings, Role};
 
-/// Warns of load balancers without a pool to judge, members with two flags that clash, groups in which nobody votes, and thresholds
-/// of 0.
+/// Warns of load balancers without a pool to judge, and of the configuration.
 pub(crate) fn warn(scenario: &Scenario, findings: &mut Findings) {
-    let readings = &scenario.readings;
     if scenario.pools.is_empty() && !scenario.load_balancers.is_empty() {
         findings.push(Diagnostic::warning("no-pools", "").by("R6.6"));
     }
+    warn_of_configuration(scenario, findings);
+}
+
+/// Warns of maps that the policy ignores, members with two flags that clash, groups in which nobody votes, and thresholds of 0.
+pub(crate) fn warn_of_configuration(scenario: &Scenario, findings: &mut Findings) {
+    let readings = &scenario.readings;
+    note_ignored_maps(scenario, findings);
     for group in &scenario.monitor_groups {
         let pointer = format!("/monitor_groups/{}", group.index);
         for member in group.members.iter().filter(|it| it.enabled && it.monitoring_only && it.must_be_healthy) {
@@ -28,7 +34,9 @@ pub(crate) fn warn(scenario: &Scenario, findings: &mut Findings) {
             findings.push(
                 Diagnostic::warning("group-without-voters", pointer)
                     .by("Q15")
-                    .with("reading", readings.no_voters.word()),
+                    .with("reading", readings.no_voters.word())
+                    .with("members", roles.len())
+                    .with("disabled", roles.iter().filter(|role| **role == Role::Disabled).count()),
             );
         }
     }

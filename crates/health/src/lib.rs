@@ -30,9 +30,10 @@ mod verdicts;
 pub use network::Bare;
 pub use report::Options;
 pub use session::{Layout, PoolLayout, Session};
+pub use steering::policy;
 
 use whydown_schema::report::Report;
-use whydown_schema::{Diagnostic, Scenario};
+use whydown_schema::{Diagnostic, Findings, Scenario};
 
 /// Evaluates a scenario once. `diagnostics` are those of reading it; they open the report's.
 ///
@@ -44,4 +45,13 @@ pub fn evaluate(
     options: Options,
 ) -> Result<Report, Vec<Diagnostic>> {
     Session::open(scenario, diagnostics).map(|session| session.report(options))
+}
+
+/// What an evaluation cautions of in the configuration alone, without any evaluation: members with flags that clash, groups
+/// without voters, thresholds of 0, maps that the policy ignores. A report's diagnostics hold the same.
+#[must_use]
+pub fn cautions(scenario: &Scenario) -> Vec<Diagnostic> {
+    let mut findings = Findings::default();
+    cautions::warn_of_configuration(scenario, &mut findings);
+    findings.finish()
 }

@@ -9,12 +9,16 @@ use whydown_schema::report::{Answer, EndpointShare, PoolShare};
 use whydown_schema::scenario::{CheckRegions, LoadBalancer, OriginSteering, Request, Scenario, SteeringPolicy};
 use whydown_schema::{Diagnostic, Findings, Readings, Status};
 
-/// Whether the balancer steers by location: `geo`, or no policy and a map (R8.13).
+/// The policy by which a load balancer steers: without one `geo` if it has a map, else `off` (R8.13).
+#[must_use]
+pub fn policy(balancer: &LoadBalancer) -> SteeringPolicy {
+    let by_maps = if balancer.mapped_pools.is_empty() { SteeringPolicy::Off } else { SteeringPolicy::Geo };
+    balancer.steering_policy.unwrap_or(by_maps)
+}
+
+/// Whether the balancer steers by location.
 pub(crate) fn is_geo(balancer: &LoadBalancer) -> bool {
-    match balancer.steering_policy {
-        Some(policy) => policy == SteeringPolicy::Geo,
-        None => !balancer.mapped_pools.is_empty(),
-    }
+    policy(balancer) == SteeringPolicy::Geo
 }
 
 /// D34: maps of pools by place are ignored under every policy that doesn't steer by place.

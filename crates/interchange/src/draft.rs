@@ -5,6 +5,7 @@ use crate::findings::{Findings, set_aside};
 use crate::json::{element, field, text};
 use crate::kind::{Kind, SCENARIO_LISTS};
 use crate::merge::Shelf;
+use crate::placement::Placement;
 use serde_json::{Map, Value};
 use whydown_schema::Diagnostic;
 use whydown_schema::decode::SCENARIO_KEYS;
@@ -39,6 +40,8 @@ pub(crate) struct Draft {
     /// When the newest event was written that made a pool.
     newest: Option<String>,
     made_groups: usize,
+    /// Where results and other things that are only carried stand in the text.
+    carried: Vec<Placement>,
 }
 
 impl Default for Draft {
@@ -52,6 +55,7 @@ impl Default for Draft {
             rest: Map::new(),
             newest: None,
             made_groups: 0,
+            carried: Vec::new(),
         }
     }
 }
@@ -67,8 +71,37 @@ impl Draft {
             Kind::Pool => self.pools.lay(kind, object, pointer, findings),
             Kind::LoadBalancer => self.load_balancers.lay(kind, object, pointer, findings),
             Kind::Scenario => self.lay_scenario(object, &pointer, findings),
-            // These are no objects of a scenario; they are laid in by their own modules.
-            Kind::HealthEvent | Kind::PoolHealth | Kind::ErrorAnswer => {}
+            // The others are no objects of a scenario; they are laid in by their own modules.
+            _ => {}
+        }
+    }
+
+    /// Lays a part, as it is sent to change an object, over the object of its id. Where that isn't in the text, the part stands
+    /// for it.
+    pub(crate) fn lay_part(&mut self, item: Item, findings: &mut Findings) {
+        let Item { kind, object, pointer } = item;
+        let (list, shelf) = match kind {
+            Kind::Monitor => ("monitors", &mut self.monitors),
+            Kind::MonitorGroup => ("monitor_groups", &mut self.monitor_groups),
+            Kind::Pool => ("pools", &mut self.pools),
+            Kind::LoadBalancer => ("load_balancers", &mut self.load_balancers),
+            _ => return,
+        };
+        let fields: Vec<String> = object.keys().filter(|key| *key != "id").cloned().collect();
+        let note = Diagnostic::note("part-laid-over", pointer.clone()).with("kind", kind.word());
+        let note = note.with("id", text(&object, "id").unwrap_or_default()).with("fields", fields.clone());
+        match shelf.lay_over(object) {
+            Ok(slot) => {
+                findings.add(note);
+                let place = element(&field("", list), slot);
+                self.carried.extend(
+                    fields.iter().map(|name| Placement { scenario: field(&place, name), text: field(&pointer, name) }),
+                );
+            }
+            Err(object) => {
+                findings.add(Diagnostic { code: "part-alone", ..note });
+                shelf.lay_alone(object, pointer);
+            }
         }
     }
 
@@ -85,12 +118,19 @@ impl Draft {
             };
             match (kind, value) {
                 (Some(kind), Value::Array(list)) => self.lay_list(kind, list, &place, findings),
-                (None, Value::Array(mut list)) if key == "probes" => self.probes.append(&mut list),
+                (None, Value::Array(mut list)) if key == "probes" => {
+                    self.carry(&key, self.probes.len(), &place, list.len());
+                    self.probes.append(&mut list);
+                }
                 (None, value) if !SCENARIO_LISTS.contains(&key.as_str()) => self.set(key, value, place, findings),
-                (None, Value::Array(mut list)) => match self.rest.get_mut(&key) {
-                    Some(Value::Array(known)) => known.append(&mut list),
-                    _ => drop(self.rest.insert(key, Value::Array(list))),
-                },
+                (None, Value::Array(mut list)) => {
+                    let known = self.rest.get(&key).and_then(Value::as_array).map_or(0, Vec::len);
+                    self.carry(&key, known, &place, list.len());
+                    match self.rest.get_mut(&key) {
+                        Some(Value::Array(known)) => known.append(&mut list),
+                        _ => drop(self.rest.insert(key, Value::Array(list))),
+                    }
+                }
                 _ => findings.add(set_aside(place, "not_a_list")),
             }
         }
@@ -106,9 +146,20 @@ impl Draft {
         }
     }
 
+    /// Remembers where the elements of a list stand that is appended to one of ours.
+    fn carry(&mut self, key: &str, known: usize, place: &str, length: usize) {
+        let list = field("", key);
+        self.carried.extend(
+            (0..length).map(|index| Placement { scenario: element(&list, known + index), text: element(place, index) }),
+        );
+    }
+
     fn set(&mut self, key: String, value: Value, place: String, findings: &mut Findings) {
         match self.rest.get(&key) {
-            None => drop(self.rest.insert(key, value)),
+            None => {
+                self.carried.push(Placement { scenario: field("", &key), text: place });
+                self.rest.insert(key, value);
+            }
             Some(known) if *known == value => {}
             Some(_) => {
                 let conflict = Diagnostic::warning("object-conflict", place);
@@ -141,6 +192,20 @@ impl Draft {
         self.newest = time.map(ToOwned::to_owned);
     }
 
+    /// Where everything stands in the text that was given.
+    pub(crate) fn placements(&self) -> Vec<Placement> {
+        let lists = [
+            ("/monitors", &self.monitors),
+            ("/monitor_groups", &self.monitor_groups),
+            ("/pools", &self.pools),
+            ("/load_balancers", &self.load_balancers),
+        ];
+        let given = lists.iter().flat_map(|(list, shelf)| {
+            shelf.given().map(|(index, text)| Placement { scenario: element(list, index), text: text.to_owned() })
+        });
+        given.chain(self.carried.iter().cloned()).collect()
+    }
+
     /// The scenario: its keys in their order, empty lists left out.
     pub(crate) fn into_scenario(mut self) -> Value {
         let name = self.name_of_made();
@@ -171,7 +236,7 @@ impl Draft {
 
     /// A scenario made of one pool's results is called by that pool, and by the time where an event gave it.
     fn name_of_made(&self) -> Option<String> {
-        let pool = self.pools.only().filter(|pool| pool.made)?;
+        let pool = self.pools.only().filter(|pool| pool.made && pool.given.is_none())?;
         let name = text(&pool.object, "name").or_else(|| text(&pool.object, "id"))?;
         Some(match &self.newest {
             Some(time) => format!("{name}, {time}"),

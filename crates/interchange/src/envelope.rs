@@ -1,7 +1,10 @@
 //! The API's envelope: what it answered, or why it did not.
 
 use crate::findings::Findings;
-use crate::json::{element, field, take, text};
+use crate::json::{element, field, take};
+use crate::kind::Kind;
+use crate::refusal;
+use crate::request::Request;
 use serde_json::{Map, Value};
 use whydown_schema::Diagnostic;
 
@@ -15,7 +18,12 @@ pub(crate) struct Opened {
 }
 
 /// Opens an envelope. Entries of `errors` beside `success: true` are what generated samples print; they are no failure.
-pub(crate) fn open(mut envelope: Map<String, Value>, pointer: &str, findings: &mut Findings) -> Opened {
+pub(crate) fn open(
+    mut envelope: Map<String, Value>,
+    pointer: &str,
+    request: Option<&Request>,
+    findings: &mut Findings,
+) -> Opened {
     let result = take(&mut envelope, "result").filter(|result| !result.is_null());
     let errors = envelope.get("errors").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let refused = match envelope.get("success").and_then(Value::as_bool) {
@@ -23,7 +31,7 @@ pub(crate) fn open(mut envelope: Map<String, Value>, pointer: &str, findings: &m
         None => result.is_none() && !errors.is_empty(),
     };
     if refused {
-        tell_errors(errors, pointer, findings);
+        tell_errors(errors, pointer, request, findings);
     } else if result.is_none() {
         findings.once(Diagnostic::note("answer-empty", pointer));
     }
@@ -34,26 +42,15 @@ pub(crate) fn open(mut envelope: Map<String, Value>, pointer: &str, findings: &m
 }
 
 /// Says in the API's own words why it did not answer. "Health info unavailable" is no refusal: the health isn't known (yet).
-fn tell_errors(errors: &[Value], pointer: &str, findings: &mut Findings) {
+fn tell_errors(errors: &[Value], pointer: &str, request: Option<&Request>, findings: &mut Findings) {
     if errors.is_empty() {
         findings.add(Diagnostic::error("api-refused", pointer));
     }
     let list = field(pointer, "errors");
+    let about = request.filter(|request| request.kind == Some(Kind::Pool)).and_then(|request| request.id.as_deref());
     for (index, error) in errors.iter().enumerate() {
-        let place = element(&list, index);
-        let object = error.as_object();
-        let message = object.and_then(|error| text(error, "message")).or(error.as_str()).unwrap_or_default();
-        if message.to_ascii_lowercase().contains("health info unavailable") {
-            findings.add(Diagnostic::warning("health-unavailable", place).by("R6.2").with("message", message));
-            continue;
-        }
-        let mut diagnostic = Diagnostic::error("api-refused", place).with("message", message);
-        match object.and_then(|error| error.get("code")) {
-            Some(Value::Number(code)) => diagnostic.facts.set("code", code.to_string()),
-            Some(Value::String(code)) => diagnostic.facts.set("code", code),
-            _ => {}
-        }
-        findings.add(diagnostic);
+        let told = refusal::told(error, element(&list, index));
+        findings.add(told.with("pool", about.unwrap_or_default()));
     }
 }
 

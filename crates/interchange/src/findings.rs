@@ -5,12 +5,23 @@ use serde_json::{Map, Value};
 use whydown_schema::Diagnostic;
 
 /// Every code that reading gives a diagnostic, beside those of every text (`not-json`, `too-large`, `duplicate-key`,
-/// `number-out-of-range`, `more-of-these`).
-pub const CODES: [&str; 34] = [
+/// `number-out-of-range`, `half-character`, `more-of-these`).
+pub const CODES: [&str; 57] = [
+    "analytics-beside-pool",
+    "analytics-selected-pool",
+    "analytics-without-pools",
+    "answer-deletion",
     "answer-empty",
+    "answer-preview-started",
+    "answer-references",
+    "answer-regions",
+    "answer-search",
+    "answer-usage",
     "api-refused",
     "assumed-check-regions",
+    "assumed-endpoint",
     "assumed-flat-count",
+    "assumed-id",
     "assumed-member-flag",
     "assumed-minimum-origins",
     "assumed-monitor",
@@ -19,6 +30,9 @@ pub const CODES: [&str; 34] = [
     "assumed-pool",
     "assumed-renamed",
     "assumed-vantage-point",
+    "command-reads-file",
+    "command-unclosed",
+    "command-without-answer",
     "data-centers-without-region",
     "data-centers-without-results",
     "endpoint-without-name",
@@ -38,9 +52,18 @@ pub const CODES: [&str; 34] = [
     "object-conflict",
     "object-incomplete",
     "object-repeated",
+    "part-alone",
+    "part-laid-over",
     "part-set-aside",
+    "perhaps-renamed",
     "placeholder-address",
+    "preview-is-a-trial",
+    "renamed-between",
+    "request-analytics-grouped",
+    "request-bulk-patch",
+    "sent-and-answered",
     "verdict-set-aside",
+    "words-left-aside",
 ];
 
 /// The findings so far.

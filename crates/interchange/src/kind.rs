@@ -1,6 +1,7 @@
 //! What an object is, told by the keys that only its kind has.
 
 use crate::json::{is_list, is_object};
+use crate::known;
 use crate::terraform::Document;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -24,13 +25,21 @@ pub enum Kind {
     HealthEvent,
     /// The health of one pool by data center (`pop_health`).
     PoolHealth,
+    /// What a preview of a monitor found, pool by pool.
+    PreviewResult,
+    /// A row of request analytics: the pool that was selected, and how each pool was.
+    RequestAnalytics,
+    /// A health alert, as a notification's webhook sends it.
+    HealthAlert,
+    /// An answer that is known and holds nothing to evaluate: references, search results, usage, regions, a deletion.
+    OtherAnswer,
     /// An answer in which the API says that it refused or failed.
     ErrorAnswer,
 }
 
 impl Kind {
     /// Every kind, in the order in which they are told to the user.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::Scenario,
         Self::Monitor,
         Self::MonitorGroup,
@@ -38,6 +47,10 @@ impl Kind {
         Self::LoadBalancer,
         Self::HealthEvent,
         Self::PoolHealth,
+        Self::PreviewResult,
+        Self::RequestAnalytics,
+        Self::HealthAlert,
+        Self::OtherAnswer,
         Self::ErrorAnswer,
     ];
 
@@ -52,6 +65,10 @@ impl Kind {
             Self::LoadBalancer => "load_balancer",
             Self::HealthEvent => "health_event",
             Self::PoolHealth => "pool_health",
+            Self::PreviewResult => "preview_result",
+            Self::RequestAnalytics => "request_analytics",
+            Self::HealthAlert => "health_alert",
+            Self::OtherAnswer => "other_answer",
             Self::ErrorAnswer => "error_answer",
         }
     }
@@ -72,6 +89,8 @@ pub struct Recognized {
 pub(crate) enum Shape {
     /// The API's envelope around an answer.
     Envelope,
+    /// An answer of the GraphQL API, whose rows are somewhere inside.
+    Graph,
     /// A document of Terraform, or a part of one.
     Terraform(Document),
     /// One thing of this kind.
@@ -98,6 +117,14 @@ impl Shape {
             Kind::Scenario
         } else if is_envelope(object) {
             return Some(Self::Envelope);
+        } else if is_graph(object) {
+            return Some(Self::Graph);
+        } else if object.contains_key("selectedPoolName") {
+            Kind::RequestAnalytics
+        } else if is_health_alert(object) {
+            Kind::HealthAlert
+        } else if known::code_of(object).is_some() {
+            Kind::OtherAnswer
         } else if is_pool_health(object) {
             Kind::PoolHealth
         } else if is_health_event(object) {
@@ -110,6 +137,10 @@ impl Shape {
             Kind::Pool
         } else if is_monitor(object) {
             Kind::Monitor
+        } else if is_health_by_name(object) {
+            // Both are health by a name: data centers are called by city and country, pools by ids.
+            let of_data_centers = object.keys().all(|key| key.contains([',', ' ']));
+            if of_data_centers { Kind::PoolHealth } else { Kind::PreviewResult }
         } else {
             return None;
         };
@@ -165,6 +196,28 @@ fn is_envelope(object: &Map<String, Value>) -> bool {
     object.get("success").is_some_and(Value::is_boolean) || object.contains_key("result") || is_list(object, "errors")
 }
 
+fn is_graph(object: &Map<String, Value>) -> bool {
+    let data = object.get("data").and_then(Value::as_object).unwrap_or(object);
+    is_object(data, "viewer")
+}
+
+/// The words of an alert may be wrapped in `data`.
+fn is_health_alert(object: &Map<String, Value>) -> bool {
+    let data = object.get("data").and_then(Value::as_object).unwrap_or(object);
+    let of_health = object.get("alert_type").and_then(Value::as_str) == Some("load_balancing_health_alert");
+    of_health || data.contains_key("new_health") && has_any(data, &["pool_id", "pool_name", "origin_name"])
+}
+
+/// Health by the name of what it is of, as previews answer by pool and pool health by data center.
+fn is_health_by_name(object: &Map<String, Value>) -> bool {
+    let is_health = |value: &Value| {
+        value
+            .as_object()
+            .is_some_and(|health| is_list(health, "origins") || health.get("healthy").is_some_and(Value::is_boolean))
+    };
+    !object.is_empty() && object.values().all(is_health)
+}
+
 fn is_pool_health(object: &Map<String, Value>) -> bool {
     object.contains_key("pop_health")
 }
@@ -179,8 +232,7 @@ fn is_health_event(object: &Map<String, Value>) -> bool {
 /// Any list of the format, or one of the two objects that no other shape has. The rows of request analytics have `pools` too,
 /// with other fields.
 fn is_scenario(object: &Map<String, Value>) -> bool {
-    let analytics = object.contains_key("selectedPoolName");
-    !analytics
+    !object.contains_key("selectedPoolName")
         && (SCENARIO_LISTS.iter().any(|key| is_list(object, key))
             || is_object(object, "data_centers")
             || is_object(object, "readings"))
@@ -222,12 +274,17 @@ mod tests {
             (json!({ "type": "https" }), known(Kind::Monitor)),
             (json!({ "type": "TCP", "port": 80 }), known(Kind::Monitor)),
             (json!({ "interval": 60, "timeout": 5 }), known(Kind::Monitor)),
-            // Other answers of the API: counts, names by id, references, deletions, request analytics.
-            (json!({ "load_balancers": 5, "monitors": 3, "pools": 4 }), None),
-            (json!({ "pools": { "p": "eu" }, "preview_id": "x" }), None),
-            (json!({ "resource_id": "p", "resource_type": "pool" }), None),
-            (json!({ "id": "p" }), None),
-            (json!({ "selectedPoolName": "eu", "pools": [{ "poolName": "eu", "healthy": 1 }] }), None),
+            (json!({ "selectedPoolName": "eu", "pools": [{ "poolName": "eu" }] }), known(Kind::RequestAnalytics)),
+            (json!({ "data": { "viewer": { "zones": [] } }, "errors": null }), Some(Shape::Graph)),
+            (json!({ "new_health": "Unhealthy", "pool_name": "eu" }), known(Kind::HealthAlert)),
+            (json!({ "alert_type": "load_balancing_health_alert", "data": {} }), known(Kind::HealthAlert)),
+            (json!({ "p1": { "healthy": true, "origins": [] } }), known(Kind::PreviewResult)),
+            (json!({ "Oslo, NO": { "healthy": true } }), known(Kind::PoolHealth)),
+            (json!({ "max_origins_per_pool": 5, "monitors": 3, "pools": 4 }), known(Kind::OtherAnswer)),
+            (json!({ "pools": { "p": "eu" }, "preview_id": "x" }), known(Kind::OtherAnswer)),
+            (json!({ "resource_id": "p", "resource_type": "pool" }), known(Kind::OtherAnswer)),
+            (json!({ "id": "p" }), known(Kind::OtherAnswer)),
+            (json!({ "id": "p", "kind": 4 }), None),
             (json!({}), None),
         ] {
             assert_eq!(object.as_object().and_then(Shape::of), expected, "{object}");

@@ -1,5 +1,6 @@
 //! One list of the draft, in which an id stands once: the same object given twice is kept once, of two versions the later.
 
+use crate::difference::Difference;
 use crate::findings::Findings;
 use crate::json::text;
 use crate::kind::Kind;
@@ -15,6 +16,8 @@ pub(crate) struct Placed {
     pub(crate) object: Map<String, Value>,
     /// It was made here, from results; nobody gave it.
     pub(crate) made: bool,
+    /// Where it stands in the text, if it was given.
+    pub(crate) given: Option<String>,
     /// Where it goes back to, once it is in the list.
     slot: Option<usize>,
 }
@@ -39,28 +42,40 @@ impl Shelf {
     pub(crate) fn lay(&mut self, kind: Kind, object: Map<String, Value>, pointer: String, findings: &mut Findings) {
         let slot = text(&object, "id").and_then(|id| self.by_id.get(id)).copied();
         match slot.and_then(|slot| self.items.get(slot)) {
-            None => self.put(Placed { object, made: false, slot: None }),
+            None => self.put(Placed { object, made: false, given: Some(pointer), slot: None }),
             Some(known) if known.object == object => {
                 findings.add(about(Diagnostic::note("object-repeated", pointer), kind, &object));
             }
             Some(known) => {
+                let difference = Difference::between(&known.object, &object);
+                if let Some((of, former, now)) = difference.rename() {
+                    let renamed = Diagnostic::warning("renamed-between", pointer.clone()).with("of", of);
+                    let renamed = renamed.with("pool", text(&object, "name").unwrap_or_default());
+                    findings.add(renamed.with("former", former).with("now", now));
+                }
                 let later = is_later(&object, &known.object);
                 let kept = match later {
                     Some(true) => "this",
                     Some(false) => "other",
                     None => "first",
                 };
-                findings.add(about(Diagnostic::warning("object-conflict", pointer), kind, &object).with("kept", kept));
+                let conflict = about(Diagnostic::warning("object-conflict", pointer.clone()), kind, &object);
+                findings.add(conflict.with("kept", kept).with("fields", difference.fields()));
                 if later == Some(true) {
-                    self.put(Placed { object, made: false, slot });
+                    self.put(Placed { object, made: false, given: Some(pointer), slot });
                 }
             }
         }
     }
 
+    /// Lays a part of an object that isn't in the text: results may tell the rest of it.
+    pub(crate) fn lay_alone(&mut self, part: Map<String, Value>, pointer: String) {
+        self.put(Placed { object: part, made: true, given: Some(pointer), slot: None });
+    }
+
     /// Lays an object that was made here.
     pub(crate) fn lay_made(&mut self, object: Map<String, Value>) {
-        self.put(Placed { object, made: true, slot: None });
+        self.put(Placed { object, made: true, given: None, slot: None });
     }
 
     /// Takes out the object of this id, or of this name where no id is given or the object has none; an empty made one
@@ -68,7 +83,7 @@ impl Shelf {
     pub(crate) fn take_out(&mut self, id: Option<&str>, name: Option<&str>) -> Placed {
         match self.find(id, name).and_then(|slot| self.items.get_mut(slot)) {
             Some(placed) => std::mem::take(placed),
-            None => Placed { object: Map::new(), made: true, slot: None },
+            None => Placed { object: Map::new(), made: true, given: None, slot: None },
         }
     }
 
@@ -90,6 +105,23 @@ impl Shelf {
     /// The object that a reference leads to: an id, or the name of an object without one.
     pub(crate) fn object(&self, reference: &str) -> Option<&Map<String, Value>> {
         self.find(Some(reference), Some(reference)).and_then(|slot| self.items.get(slot)).map(|placed| &placed.object)
+    }
+
+    /// Lays the fields of a part over the object of its id; gives the part back where there is none.
+    pub(crate) fn lay_over(&mut self, part: Map<String, Value>) -> Result<usize, Map<String, Value>> {
+        let slot = text(&part, "id").and_then(|id| self.by_id.get(id)).copied();
+        let Some((slot, known)) = slot.and_then(|slot| Some((slot, self.items.get_mut(slot)?))) else {
+            return Err(part);
+        };
+        for (key, value) in part {
+            known.object.insert(key, value);
+        }
+        Ok(slot)
+    }
+
+    /// Where each object that was given stands in the text, by its place in the list.
+    pub(crate) fn given(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.items.iter().enumerate().filter_map(|(index, placed)| Some((index, placed.given.as_deref()?)))
     }
 
     /// The only object, when there is one.

@@ -29,6 +29,20 @@ pub(crate) fn add(items: Vec<Item>, draft: &mut Draft, findings: &mut Findings) 
     }
 }
 
+/// Lays the results of previews into the draft: a pool's health without data centers, for several pools at once.
+pub(crate) fn add_previews(items: Vec<Item>, draft: &mut Draft, findings: &mut Findings) {
+    for item in items {
+        findings.once(Diagnostic::note("preview-is-a-trial", item.pointer.clone()));
+        for (id, health) in item.object {
+            let at = field(&item.pointer, &id);
+            if let Value::Object(mut health) = health {
+                let places = vec![Place::new(None, &mut health, &at, findings)];
+                add_places(Some(&id), places, &at, &at, draft, findings);
+            }
+        }
+    }
+}
+
 /// One data center of an answer, or the whole network in the form that knows no data centers.
 #[derive(Debug)]
 struct Place {
@@ -52,6 +66,11 @@ struct Verdict {
 
 fn add_answer(item: Item, draft: &mut Draft, findings: &mut Findings) {
     let Item { object: mut answer, pointer, .. } = item;
+    if !answer.contains_key("pop_health") {
+        // The data centers alone, without what is around them.
+        let places = places_of(answer, &pointer, findings);
+        return add_places(None, places, &pointer, &pointer, draft, findings);
+    }
     let id = text(&answer, "pool_id").or_else(|| text(&answer, "id")).map(ToOwned::to_owned);
     let health = take(&mut answer, "pop_health");
     let at = field(&pointer, "pop_health");
@@ -60,25 +79,37 @@ fn add_answer(item: Item, draft: &mut Draft, findings: &mut Findings) {
         Some(Value::Object(health)) => places_of(health, &at, findings),
         _ => Vec::new(),
     };
-    let shown = id.as_deref().unwrap_or(UNNAMED_POOL);
+    add_places(id.as_deref(), places, &pointer, &at, draft, findings);
+}
+
+/// Lays the health of one pool into the draft: the answer stands at `pointer`, its data centers at `at`.
+fn add_places(
+    id: Option<&str>,
+    places: Vec<Place>,
+    pointer: &str,
+    at: &str,
+    draft: &mut Draft,
+    findings: &mut Findings,
+) {
+    let shown = id.unwrap_or(UNNAMED_POOL);
     if places.iter().all(|place| place.verdicts.is_empty()) {
-        tell_no_results(shown, &places, &at, findings);
+        tell_no_results(shown, &places, at, findings);
         return;
     }
     let mut pool = draft.pools.take_out(Some(shown), None);
     if pool.made && pool.object.is_empty() {
         if id.is_none() {
-            findings.once(Diagnostic::note("assumed-pool", pointer.clone()).with("pool", UNNAMED_POOL));
+            findings.once(Diagnostic::note("assumed-pool", pointer).with("pool", UNNAMED_POOL));
         }
         fill(&mut pool.object, "id", Some(Value::from(shown)));
-        let note = Diagnostic::note("assumed-minimum-origins", pointer.clone()).by("R6.1");
+        let note = Diagnostic::note("assumed-minimum-origins", pointer).by("R6.1");
         findings.once(note.with("pool", shown));
         if let [Place { label: None, healthy, .. }] = places.as_slice() {
             fill(&mut pool.object, "healthy", healthy.map(Value::from));
         }
     }
-    attach_any(&mut pool, Answer { pointer: &pointer, time: None }, draft, findings);
-    tell_places(&pool.object, &places, draft.places_data_centers(), &at, findings);
+    attach_any(&mut pool, Answer { pointer, time: None }, draft, findings);
+    tell_places(&pool.object, &places, draft.places_data_centers(), at, findings);
     add_verdicts(shown, &mut pool, places, draft);
     draft.pools.put(pool);
 }
@@ -226,10 +257,12 @@ fn endpoint_of(verdict: &Verdict, pool: &mut Placed, roster: &mut Roster) -> Str
     let mut position = roster.nth_of_address(&verdict.address, verdict.nth);
     if position.is_none() && pool.made {
         let name = match verdict.nth {
-            0 => verdict.address.clone(),
+            // Previews end a host name with the dot of DNS.
+            0 => verdict.address.trim_end_matches('.').to_owned(),
             nth => format!("{} ({})", verdict.address, nth + 1),
         };
-        let origin = object([("name", Value::from(name)), ("address", Value::from(verdict.address.as_str()))]);
+        let origin =
+            object([("name", Value::from(name)), ("address", Value::from(verdict.address.trim_end_matches('.')))]);
         position = Some(roster.add(&mut pool.object, origin));
     }
     let known = position.and_then(|position| reference(&pool.object, position));

@@ -1,15 +1,12 @@
 //! What is made of each form of text that we know.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    reason = "a test that panics has failed, which is what it is for"
-)]
+#![expect(clippy::string_slice, reason = "a test that panics has failed, which is what it is for")]
 
+mod common;
+
+use common::{at, codes, keys, kinds, only, refused, taken};
 use serde_json::{Value, json};
-use whydown_interchange::{CODES, Kind, Read, read};
+use whydown_interchange::{CODES, Kind};
 use whydown_schema::{Diagnostic, Severity};
 
 const GROUP_EVENT: &str = include_str!("fixtures/event-of-a-group.json");
@@ -24,64 +21,6 @@ const POOLS: &str = include_str!("fixtures/pools.json");
 const ERRORS: &str = include_str!("fixtures/errors.json");
 const MIXED: &str = include_str!("fixtures/mixed.json");
 const SCENARIO: &str = include_str!("fixtures/scenario.json");
-
-fn taken(text: &str) -> Read {
-    let read = read(text).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
-    well_placed(text, &read.diagnostics);
-    read
-}
-
-fn refused(text: &str) -> Vec<Diagnostic> {
-    let diagnostics = read(text).unwrap_err();
-    assert!(diagnostics.iter().any(|found| found.severity == Severity::Error), "{diagnostics:?}");
-    well_placed(text, &diagnostics);
-    diagnostics
-}
-
-/// Every finding has a code of the list, a place within the text, and a sentence.
-fn well_placed(text: &str, diagnostics: &[Diagnostic]) {
-    let mut worded = diagnostics.to_vec();
-    whydown_phrases::word_diagnostics(&mut worded);
-    assert!(worded.iter().all(is_worded), "{worded:?}");
-    let units = u32::try_from(text.encode_utf16().count()).unwrap();
-    for found in diagnostics {
-        assert!(CODES.contains(&found.code) || OF_THE_TEXT.contains(&found.code), "{}", found.code);
-        let range = found.range.unwrap();
-        assert!(range.start <= range.end && range.end <= units, "{found:?}");
-    }
-}
-
-const OF_THE_TEXT: [&str; 5] = ["not-json", "too-large", "duplicate-key", "number-out-of-range", "more-of-these"];
-
-/// The sentence isn't just the code with blanks.
-fn is_worded(found: &Diagnostic) -> bool {
-    found.message.ends_with('.') && !found.message.contains("  ") && found.message != found.code.replace('-', " ")
-}
-
-fn only<'a>(diagnostics: &'a [Diagnostic], code: &str) -> &'a Diagnostic {
-    let found: Vec<_> = diagnostics.iter().filter(|diagnostic| diagnostic.code == code).collect();
-    assert_eq!(found.len(), 1, "{code}: {diagnostics:?}");
-    found[0]
-}
-
-fn codes(diagnostics: &[Diagnostic]) -> Vec<&str> {
-    let mut codes: Vec<_> = diagnostics.iter().map(|found| found.code).collect();
-    codes.sort_unstable();
-    codes.dedup();
-    codes
-}
-
-fn kinds(read: &Read) -> Vec<(Kind, usize)> {
-    read.recognized.iter().map(|recognized| (recognized.kind, recognized.count)).collect()
-}
-
-fn at<'a>(value: &'a Value, pointer: &str) -> &'a Value {
-    value.pointer(pointer).unwrap_or_else(|| panic!("{pointer} in {value:#}"))
-}
-
-fn keys(value: &Value) -> Vec<&str> {
-    value.as_object().unwrap().keys().map(String::as_str).collect()
-}
 
 #[test]
 fn a_group_event_becomes_a_whole_scenario() {
@@ -534,7 +473,14 @@ fn a_mixture_becomes_one_scenario_and_results_find_what_was_given() {
     let read = taken(MIXED);
     assert_eq!(
         kinds(&read),
-        [(Kind::Monitor, 2), (Kind::MonitorGroup, 1), (Kind::Pool, 1), (Kind::LoadBalancer, 1), (Kind::HealthEvent, 1)]
+        [
+            (Kind::Monitor, 2),
+            (Kind::MonitorGroup, 1),
+            (Kind::Pool, 1),
+            (Kind::LoadBalancer, 1),
+            (Kind::HealthEvent, 1),
+            (Kind::OtherAnswer, 1),
+        ]
     );
     let scenario = &read.scenario;
     assert_eq!(keys(scenario), ["monitors", "monitor_groups", "pools", "load_balancers", "probes"]);
@@ -547,11 +493,11 @@ fn a_mixture_becomes_one_scenario_and_results_find_what_was_given() {
     pool["origins"][0]["failure_reason"] = json!("TCP Timeout");
     pool["healthy"] = json!(false);
     assert_eq!(scenario["pools"], json!([pool]));
-    assert_eq!(codes(&read.diagnostics), ["assumed-vantage-point", "group-flags-differ", "not-recognized"]);
+    assert_eq!(codes(&read.diagnostics), ["answer-references", "assumed-vantage-point", "group-flags-differ"]);
     let differ = only(&read.diagnostics, "group-flags-differ");
     assert_eq!((differ.facts.list("monitors"), differ.path.as_str()), (&["m-tcp".to_owned()][..], "/5"));
-    let stranger = only(&read.diagnostics, "not-recognized");
-    assert_eq!((stranger.severity, stranger.path.as_str()), (Severity::Warning, "/6"));
+    let references = only(&read.diagnostics, "answer-references");
+    assert_eq!((references.severity, references.path.as_str()), (Severity::Note, "/6"));
 }
 
 #[test]
@@ -721,7 +667,7 @@ fn what_nothing_can_be_made_of_is_refused_with_what_was_seen() {
 
 #[test]
 fn the_same_stranger_a_thousand_times_is_told_once() {
-    let strangers = format!("[{}]", vec![r#"{ "resource_id": "p" }"#; 1000].join(","));
+    let strangers = format!("[{}]", vec![r#"{ "colour": "red" }"#; 1000].join(","));
     only(&refused(&strangers), "not-recognized");
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use whydown_interchange::read;
 use whydown_schema::Severity;
 
-const FIXTURES: [&str; 12] = [
+const FIXTURES: [&str; 14] = [
     include_str!("fixtures/event-of-a-group.json"),
     include_str!("fixtures/event-plain.json"),
     include_str!("fixtures/events.json"),
@@ -21,10 +21,12 @@ const FIXTURES: [&str; 12] = [
     include_str!("fixtures/errors.json"),
     include_str!("fixtures/mixed.json"),
     include_str!("fixtures/scenario.json"),
+    include_str!("fixtures/commands.sh"),
+    include_str!("fixtures/transcript.txt"),
 ];
 
 /// Words that lead into every part of the code, so that arbitrary values don't all end as not recognised.
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 34] = [
     "success",
     "result",
     "errors",
@@ -49,6 +51,16 @@ const KEYS: [&str; 24] = [
     "probes",
     "readings",
     "modified_on",
+    "selectedPoolName",
+    "poolName",
+    "healthCheckEnabled",
+    "new_health",
+    "origin_name",
+    "data",
+    "viewer",
+    "preview_id",
+    "resource_type",
+    "dimensions",
 ];
 
 fn scalar() -> impl Strategy<Value = Value> {
@@ -117,6 +129,18 @@ proptest! {
     fn a_text_cut_off_anywhere_is_read_or_refused(fixture in proptest::sample::select(FIXTURES.to_vec()), place in any::<proptest::sample::Index>()) {
         let length = place.index(fixture.chars().count());
         check(&fixture.chars().take(length).collect::<String>());
+    }
+
+    #[test]
+    fn texts_after_one_another_and_cut_off_are_read_or_refused(
+        one in proptest::sample::select(FIXTURES.to_vec()), other in proptest::sample::select(FIXTURES.to_vec()),
+        between in "[\n ,'\"\\\\{}\\[\\]$/*#a:=-]{0,8}", from in any::<proptest::sample::Index>(), to in any::<proptest::sample::Index>(),
+    ) {
+        let whole = [one, between.as_str(), other].concat();
+        let length = whole.chars().count();
+        let (from, to) = (from.index(length), to.index(length));
+        check(&whole);
+        check(&whole.chars().skip(from.min(to)).take(from.abs_diff(to)).collect::<String>());
     }
 
     #[test]

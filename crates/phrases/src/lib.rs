@@ -43,6 +43,12 @@ fn word_members(members: &mut [MemberReport]) {
     members.iter_mut().filter_map(|member| member.because.as_mut()).for_each(word_step);
 }
 
+/// The words of a heading, a label or a comment in a written file; empty for a key that there is not.
+#[must_use]
+pub fn label(key: &str) -> &'static str {
+    en::label(key)
+}
+
 /// Words a step and those it rests on. The text is made from the step's rule, outcome and facts alone.
 pub fn word_step(step: &mut Step) {
     step.text = en::step(step);
@@ -60,6 +66,9 @@ pub fn word_step(step: &mut Step) {
 pub fn word_diagnostics(diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.message.is_empty()) {
         (diagnostic.message, diagnostic.help) = en::diagnostic(diagnostic.code, &diagnostic.facts);
+        if let Some(api) = &diagnostic.api {
+            diagnostic.message.push_str(&en::api_answer(api, diagnostic.severity));
+        }
         diagnostic.fix.iter_mut().for_each(|fix| word_fix(fix));
     }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
 use web_sys::HtmlElement;
-use whydown_schema::{Diagnostic, Range, Severity};
+use whydown_schema::{Diagnostic, Edit, Fix, Range, Severity};
 
 /// Called with the text after a change by the user, and with what was pasted when that was a paste.
 type OnText = Closure<dyn FnMut(String, String)>;
@@ -21,6 +21,9 @@ extern "C" {
 
     #[wasm_bindgen(method, js_name = setFindings, catch)]
     fn set_findings(this: &Mounted, findings: &js_sys::Array) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn edit(this: &Mounted, changes: &js_sys::Array) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, js_name = showPlace, catch)]
     fn show_place(this: &Mounted, from: u32, to: u32, scroll: bool) -> Result<(), JsValue>;
@@ -82,6 +85,12 @@ impl Editor {
         self.with(|editor| editor.set_findings(&list));
     }
 
+    /// Makes the edits of a fix, as if the user had typed them; the editor's undo takes them back.
+    pub(crate) fn mend(&self, edits: &[Edit]) {
+        let changes = changes(edits);
+        self.with(|editor| editor.edit(&changes));
+    }
+
     /// Marks the place that is being looked at, or none.
     pub(crate) fn show_place(&self, range: Option<Range>, scroll: bool) {
         let (from, to) = range.map_or((0, 0), |range| (range.start, range.end));
@@ -103,7 +112,30 @@ impl Editor {
     }
 }
 
-/// A finding as the editor takes it: `[from, to, severity, message]`.
+/// Edits as the editor takes them: `[from, to, text]` each. What has no place in the text is left out, and of edits that overlap
+/// the first is made.
+fn changes(edits: &[Edit]) -> js_sys::Array {
+    let mut placed: Vec<(Range, &str)> =
+        edits.iter().filter_map(|edit| Some((edit.range?, edit.text.as_deref()?))).collect();
+    placed.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut end = 0;
+    let apart = placed.into_iter().filter(|(range, _)| {
+        let apart = range.start >= end;
+        if apart {
+            end = range.end;
+        }
+        apart
+    });
+    apart.map(|(range, text)| js_sys::Array::of3(&range.start.into(), &range.end.into(), &text.into())).collect()
+}
+
+/// The fixes of a finding that have a place in the text.
+pub(crate) fn fixes(finding: &Diagnostic) -> impl Iterator<Item = &Fix> {
+    let fixes = finding.fix.iter().flat_map(|fix| std::iter::once(fix.as_ref()).chain(&fix.or));
+    fixes.filter(|fix| fix.edits.iter().all(|edit| edit.range.is_some()))
+}
+
+/// A finding as the editor takes it: `[from, to, severity, message, [[title, changes], …]]`.
 fn underline(finding: &Diagnostic) -> Option<js_sys::Array> {
     let range = finding.range?;
     let severity = match finding.severity {
@@ -115,5 +147,7 @@ fn underline(finding: &Diagnostic) -> Option<js_sys::Array> {
         Some(help) => format!("{}\n{help}", finding.message),
         None => finding.message.clone(),
     };
-    Some(js_sys::Array::of4(&range.start.into(), &range.end.into(), &severity.into(), &message.into()))
+    let fixes: js_sys::Array =
+        fixes(finding).map(|fix| js_sys::Array::of2(&fix.title.as_str().into(), &changes(&fix.edits))).collect();
+    Some(js_sys::Array::of5(&range.start.into(), &range.end.into(), &severity.into(), &message.into(), &fixes))
 }

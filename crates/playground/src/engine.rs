@@ -3,7 +3,7 @@
 use crate::hcl;
 use crate::place::Place;
 use serde_json::Value;
-use whydown::{Options, Read};
+use whydown::{Options, Plan, Read};
 use whydown_schema::report::Report;
 use whydown_schema::text::Source;
 use whydown_schema::{Diagnostic, Step};
@@ -33,6 +33,20 @@ pub(crate) fn evaluate(text: &str) -> Result<Report, Vec<Diagnostic>> {
     Ok(report)
 }
 
+/// Everything there is to say about a scenario's text: what the API would refuse and what surprises in it, then what evaluating
+/// it has found beside that.
+pub(crate) fn findings(text: &str, evaluated: &[Diagnostic], plan: Option<Plan>) -> Vec<Diagnostic> {
+    let mut findings = whydown::validate_text(text, plan);
+    let told = findings.len();
+    for found in evaluated {
+        let known = findings.iter().take(told).any(|known| known.code == found.code && known.path == found.path);
+        if !known {
+            findings.push(found.clone());
+        }
+    }
+    findings
+}
+
 /// The proof of a place of the report.
 pub(crate) fn explain(report: &Report, place: Place) -> Option<Step> {
     whydown::explain(report, &place.pointer())
@@ -45,5 +59,6 @@ pub(crate) fn value(text: &str) -> Option<Value> {
 
 /// Whether a text brings results or a whole scenario, rather than a piece of a configuration.
 pub(crate) fn is_whole(read: &Read) -> bool {
-    read.recognized.iter().any(|found| matches!(found.kind.word(), "scenario" | "health_event" | "pool_health"))
+    let whole = ["scenario", "health_event", "pool_health", "health_alert", "preview_result", "request_analytics"];
+    read.recognized.iter().any(|found| whole.contains(&found.kind.word()))
 }

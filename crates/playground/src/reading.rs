@@ -73,8 +73,10 @@ pub(crate) fn in_paste(text: &str, pasted: &str) -> Option<Found> {
     if pasted.trim().is_empty() {
         return None;
     }
-    if let Ok(read) = engine::read(text) {
-        let whole = text.trim() == pasted.trim();
+    let whole = text.trim() == pasted.trim();
+    // An answer behind a scenario could be read together with it, but who pastes into a text that is there wants the answer.
+    let together = if whole || engine::value(text).is_some() { engine::read(text).ok() } else { None };
+    if let Some(read) = together {
         return match is_itself(text, &read) {
             false => Some(made(text, None, read)),
             // A scenario that takes the whole place of another is opened like a file; on one line nobody can read it.

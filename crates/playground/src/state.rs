@@ -7,6 +7,7 @@ use crate::reading::{self, Answer, Shows};
 use crate::shared::Shared;
 use crate::view::{List, View};
 use std::rc::Rc;
+use whydown::Plan;
 use whydown_schema::report::Report;
 use whydown_schema::{Diagnostic, Status};
 use yew::{AttrValue, Reducible};
@@ -52,6 +53,8 @@ pub(crate) struct State {
     pub(crate) edited: bool,
     /// What can be undone.
     pub(crate) replaced: Option<Replaced>,
+    /// The plan of the account, which chooses the limits; `None` where it isn't said.
+    pub(crate) plan: Option<Plan>,
 }
 
 /// What can happen.
@@ -83,6 +86,8 @@ pub(crate) enum Action {
     Undo,
     /// More of a list is to be shown.
     More(List),
+    /// The account's plan was chosen.
+    Plan(Option<Plan>),
 }
 
 impl Reducible for State {
@@ -102,6 +107,7 @@ impl Reducible for State {
             Action::Show(shows) => state.show(shows),
             Action::Undo => state.undo(),
             Action::More(list) => Self { view: state.view.clone().with_more(list), ..state },
+            Action::Plan(plan) => state.on(plan),
         })
     }
 }
@@ -120,6 +126,7 @@ impl State {
             answer: None,
             edited: false,
             replaced: None,
+            plan: None,
         };
         empty.example(0)
     }
@@ -243,6 +250,17 @@ impl State {
         }
     }
 
+    /// The limits are another plan's.
+    fn on(self, plan: Option<Plan>) -> Self {
+        let next = Self { plan, ..self };
+        if next.is_stale() || next.shows_answer() {
+            return next;
+        }
+        let Some(picture) = &next.picture else { return next };
+        let findings = engine::findings(&next.text, &picture.report.diagnostics, plan);
+        Self { findings: Shared::new(findings), ..next }
+    }
+
     fn select(self, place: Place) -> Self {
         let Some(picture) = &self.picture else { return self };
         let Some(place) = place.nearest(&picture.report) else { return self };
@@ -258,7 +276,7 @@ impl State {
         let findings = match self.answer.as_ref().filter(|answer| answer.shows == Shows::Answer) {
             // The places of the scenario mean nothing in the answer's text.
             Some(answer) => answer.findings.to_vec(),
-            None => report.diagnostics.clone(),
+            None => engine::findings(text, &report.diagnostics, self.plan),
         };
         let place = self.selected.map_or_else(|| place::first(&report), |place| place.nearest(&report));
         let view = self.view.clone().fitting(&report);

@@ -119,6 +119,15 @@ impl Fix {
         Self::new("remove", Edit::remove(path)).with("field", field)
     }
 
+    /// Leaves its edits without a place in a text: the text is none of the caller's.
+    pub fn forget_text(&mut self) {
+        for edit in &mut self.edits {
+            edit.range = None;
+            edit.text = None;
+        }
+        self.or.iter_mut().for_each(Self::forget_text);
+    }
+
     /// The same, with one more edit.
     #[must_use]
     pub fn and(mut self, edit: Edit) -> Self {

@@ -88,8 +88,8 @@ objects! {
         kind as "type": String,
         method: String,
         path: String,
-        port: u32,
-        header: Anything,
+        port: Nullable<u32>,
+        header: Nullable<HashMap<String, Vec<String>>>,
         expected_codes: String,
         expected_body: String,
         follow_redirects: bool,
@@ -148,10 +148,10 @@ objects! {
         health_sources: Nullable<Vec<String>>,
         latitude: f64,
         longitude: f64,
-        load_shedding: Anything,
-        origin_steering: Anything,
+        load_shedding: Nullable<LoadShedding>,
+        origin_steering: Nullable<OriginSteering>,
         origins: Vec<Origin>,
-        notification_filter: Anything,
+        notification_filter: Nullable<NotificationFilter>,
         notification_email: String,
         networks: Vec<String>,
         /// What the API reported; compared, never used.
@@ -172,7 +172,7 @@ objects! {
         /// 0 to 1; 1 unless it says otherwise.
         weight: f64,
         port: u32,
-        header: Anything,
+        header: Nullable<OriginHeader>,
         virtual_network_id: String,
         flatten_cname: bool,
         disabled_at: String,
@@ -194,24 +194,154 @@ objects! {
         default_pools: Vec<String>,
         /// The pool that serves when no other can.
         fallback_pool: String,
-        region_pools: HashMap<String, Vec<String>>,
-        country_pools: HashMap<String, Vec<String>>,
-        pop_pools: HashMap<String, Vec<String>>,
+        region_pools: Nullable<HashMap<String, Vec<String>>>,
+        country_pools: Nullable<HashMap<String, Vec<String>>>,
+        pop_pools: Nullable<HashMap<String, Vec<String>>>,
         steering_policy: String,
-        random_steering: Anything,
-        location_strategy: Anything,
-        adaptive_routing: Anything,
+        random_steering: Nullable<RandomSteering>,
+        location_strategy: Nullable<LocationStrategy>,
+        adaptive_routing: Nullable<AdaptiveRouting>,
         session_affinity: String,
         session_affinity_ttl: f64,
-        session_affinity_attributes: Anything,
+        session_affinity_attributes: Nullable<SessionAffinityAttributes>,
         networks: Vec<String>,
-        rules: Vec<Anything>,
-        pool_sets: Vec<Anything>,
+        rules: Nullable<Vec<CustomRule>>,
+        pool_sets: Nullable<Vec<PoolSet>>,
         zone_name: String,
         zone_id: String,
         created_on: String,
         modified_on: String,
         disabled_at: String,
+    }
+
+    /// How a pool gives away a part of its traffic.
+    LoadShedding {
+        default_percent: f64,
+        default_policy: String,
+        session_percent: f64,
+        session_policy: String,
+    }
+
+    /// How a pool chooses among its endpoints.
+    OriginSteering {
+        policy: String,
+    }
+
+    /// Which changes of health are notified.
+    NotificationFilter {
+        pool: Nullable<FilterOptions>,
+        origin: Nullable<FilterOptions>,
+    }
+
+    /// Which changes of a pool's or its endpoints' health are notified.
+    FilterOptions {
+        disable: Nullable<bool>,
+        /// Without it, all changes.
+        healthy: Nullable<bool>,
+    }
+
+    /// What is sent to an endpoint in the place of its own name.
+    OriginHeader {
+        host as "Host": Vec<String>,
+    }
+
+    /// The weights of pools.
+    RandomSteering {
+        /// 0 to 1 in steps of 0.1.
+        default_weight: f64,
+        pool_weights: Nullable<HashMap<String, f64>>,
+    }
+
+    /// By which place a request is steered where no proxy saw it.
+    LocationStrategy {
+        mode: String,
+        prefer_ecs: String,
+    }
+
+    /// Whether a failed request may go to another pool.
+    AdaptiveRouting {
+        failover_across_pools: bool,
+    }
+
+    /// How sessions stay with their endpoint.
+    SessionAffinityAttributes {
+        /// Seconds.
+        drain_duration: f64,
+        headers: Nullable<Vec<String>>,
+        require_all_headers: bool,
+        samesite: String,
+        secure: String,
+        zero_downtime_failover: String,
+    }
+
+    /// A custom rule of a load balancer. The API forbids further fields.
+    CustomRule {
+        name: String,
+        condition: String,
+        priority: u32,
+        disabled: bool,
+        terminates: bool,
+        fixed_response: Nullable<FixedResponse>,
+        overrides: Nullable<RuleOverrides>,
+    }
+
+    /// The answer that a rule or a pool set gives itself.
+    FixedResponse {
+        message_body: String,
+        status_code: u32,
+        content_type: String,
+        location: String,
+    }
+
+    /// What a rule sets for its requests.
+    RuleOverrides {
+        ttl: f64,
+        default_pools: Nullable<Vec<String>>,
+        fallback_pool: String,
+        region_pools: Nullable<HashMap<String, Vec<String>>>,
+        country_pools: Nullable<HashMap<String, Vec<String>>>,
+        pop_pools: Nullable<HashMap<String, Vec<String>>>,
+        steering_policy: String,
+        random_steering: Nullable<RandomSteering>,
+        location_strategy: Nullable<LocationStrategy>,
+        adaptive_routing: Nullable<AdaptiveRouting>,
+        session_affinity: String,
+        session_affinity_ttl: f64,
+        session_affinity_attributes: Nullable<SessionAffinityAttributes>,
+        pools: Nullable<Vec<String>>,
+        pool_weights: Nullable<HashMap<String, f64>>,
+        pool_default_weight: f64,
+    }
+
+    /// A pool set of a load balancer.
+    PoolSet {
+        name: String,
+        disabled: bool,
+        matching as "match": Nullable<PoolSetMatch>,
+        overrides: Nullable<PoolSetOverrides>,
+        fixed_response: Nullable<FixedResponse>,
+    }
+
+    /// The requests that a pool set is for.
+    PoolSetMatch {
+        default: bool,
+        topology: Nullable<Topology>,
+    }
+
+    /// The places that a pool set is for.
+    Topology {
+        pops: Nullable<Vec<String>>,
+        countries: Nullable<Vec<String>>,
+        regions: Nullable<Vec<String>>,
+    }
+
+    /// What a pool set sets for its requests.
+    PoolSetOverrides {
+        pools: Nullable<Vec<String>>,
+        pool_weights: Nullable<HashMap<String, f64>>,
+        pool_default_weight: f64,
+        fallback_pool: String,
+        steering_policy: String,
     }
 
     /// What is known of a data center.
@@ -299,13 +429,43 @@ mod tests {
     use super::*;
     use crate::decode::FIELD_TABLES;
 
+    use crate::api::{self, Object};
+
+    /// The API's objects under their names in TypeScript.
+    const API: [(&str, &Object); 22] = [
+        ("Monitor", &api::MONITOR),
+        ("MonitorGroup", &api::MONITOR_GROUP),
+        ("MonitorGroupMember", &api::MEMBER),
+        ("Pool", &api::POOL),
+        ("Origin", &api::ORIGIN),
+        ("OriginHeader", &api::ORIGIN_HEADER),
+        ("LoadShedding", &api::LOAD_SHEDDING),
+        ("OriginSteering", &api::ORIGIN_STEERING),
+        ("NotificationFilter", &api::NOTIFICATION_FILTER),
+        ("FilterOptions", &api::FILTER_OPTIONS),
+        ("LoadBalancer", &api::LOAD_BALANCER),
+        ("RandomSteering", &api::RANDOM_STEERING),
+        ("LocationStrategy", &api::LOCATION_STRATEGY),
+        ("AdaptiveRouting", &api::ADAPTIVE_ROUTING),
+        ("SessionAffinityAttributes", &api::SESSION_AFFINITY_ATTRIBUTES),
+        ("CustomRule", &api::RULE),
+        ("FixedResponse", &api::FIXED_RESPONSE),
+        ("RuleOverrides", &api::RULE_OVERRIDES),
+        ("PoolSet", &api::POOL_SET),
+        ("PoolSetMatch", &api::POOL_SET_MATCH),
+        ("Topology", &api::TOPOLOGY),
+        ("PoolSetOverrides", &api::POOL_SET_OVERRIDES),
+    ];
+
     #[test]
     fn every_declared_object_has_the_fields_that_are_read() {
-        assert_eq!(OBJECTS.len(), FIELD_TABLES.len());
+        assert_eq!(OBJECTS.len(), FIELD_TABLES.len() + API.len());
         for (name, fields) in OBJECTS {
-            let table = FIELD_TABLES.iter().find(|(table, _)| table == name).map(|(_, fields)| *fields);
+            let own = FIELD_TABLES.iter().find(|(table, _)| table == name).map(|(_, fields)| fields.to_vec());
+            let of_the_api = API.iter().find(|(table, _)| table == name);
+            let of_the_api = of_the_api.map(|(_, object)| object.fields.iter().map(|field| field.name).collect());
+            let mut read: Vec<&str> = own.or(of_the_api).unwrap_or_else(|| panic!("{name} is read by no table"));
             let mut declared = fields.to_vec();
-            let mut read = table.unwrap_or_else(|| panic!("{name} is read by no table")).to_vec();
             declared.sort_unstable();
             read.sort_unstable();
             assert_eq!(declared, read, "{name}");

@@ -3,6 +3,7 @@
 //! Reading never fails as a whole: [`decode::scenario`] gives what could be read, and a [`Diagnostic`] with a JSON pointer for
 //! the rest. No rule of health is decided here.
 
+pub mod api;
 pub mod decode;
 pub mod diagnostic;
 pub mod facts;
@@ -20,6 +21,7 @@ pub mod status;
 pub mod step;
 pub mod text;
 pub mod time;
+pub mod validate;
 
 pub use diagnostic::{ApiAnswer, Diagnostic, Range, Severity};
 pub use facts::{Fact, Facts};

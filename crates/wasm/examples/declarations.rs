@@ -10,7 +10,7 @@ use std::collections::btree_map::Entry;
 use std::process::ExitCode;
 use ts_rs::{Config, TS, TypeVisitor};
 use whydown::{Layout, Report, catalogue::Catalogue};
-use whydown_interchange::Kind;
+use whydown_interchange::{Kind, write};
 use whydown_schema::{Readings, input};
 
 fn main() -> ExitCode {
@@ -20,6 +20,8 @@ fn main() -> ExitCode {
     declarations.visit::<Report>();
     declarations.visit::<Catalogue>();
     declarations.visit::<Layout>();
+    declarations.visit::<write::Format>();
+    declarations.visit::<write::WrittenFile>();
     for (name, (_, declaration)) in declarations.found {
         let Some(declaration) = declaration else {
             eprintln!("two Rust types are called {name}: give one of them another name with #[ts(rename = \"…\")]");

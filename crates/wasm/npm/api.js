@@ -1,3 +1,3 @@
 // What the package offers, whichever way its wasm was loaded.
-export { Session, evaluate, evaluateJson, read, readJson, version, versionJson } from './bindings.js';
+export { Session, evaluate, evaluateJson, read, readJson, validate, validateJson, version, versionJson, write, writeJson } from './bindings.js';
 export { rules, rulesJson } from './rules.js';

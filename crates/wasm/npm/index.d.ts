@@ -39,11 +39,37 @@ export function read(text: string): Answered<{
 /** {@link read}, with its answer as text. */
 export function readJson(text: string): string;
 
+/** The account's plan, which chooses the limits. */
+export type Plan = 'pro' | 'business' | 'enterprise';
+
+/**
+ * Says what the API would refuse of a configuration, what it would take otherwise than meant, and what was assumed: of a scenario,
+ * of an object or answer of the API, or of a text that {@link read} takes. For a text, findings and the edits of their fixes know
+ * their place in it. Without a plan, what depends on it is said.
+ */
+export function validate(given: Scenario | object | string, options?: { plan?: Plan }): Diagnostic[];
+
+/** {@link validate}, from text to text. */
+export function validateJson(text: string, options?: string): string;
+
 /**
  * Loads what reads HCL, a second wasm. Until then {@link read} answers HCL with the diagnostic `needs-hcl`. It rejects when the
  * wasm can't be loaded.
  */
 export function loadHcl(): Promise<void>;
+
+/**
+ * Writes a scenario in another format; what the format can't carry is named in the diagnostics.
+ *
+ * - `api`: the request bodies of each kind, with names in place of ids;
+ * - `curl`: a shell script that creates everything and puts the new ids in;
+ * - `terraform`: HCL for version 5 of the provider, as `terraform fmt` leaves it;
+ * - `markdown`: configuration, verdicts and proofs as a report for an issue tracker.
+ */
+export function write(scenario: Scenario, format: Format): Answered<{ files: WrittenFile[]; diagnostics: Diagnostic[] }>;
+
+/** {@link write}, from text to text. */
+export function writeJson(scenario: string, format: Format): string;
 
 /** The rule book: the rules, the open questions with their readings, and the settled details. */
 export function rules(): Catalogue;

@@ -3,7 +3,7 @@
 use crate::Result;
 use serde::Serialize;
 use serde_json::Value;
-use whydown::{Diagnostic, Recognized, Report};
+use whydown::{Diagnostic, Recognized, Report, WrittenFile};
 
 /// What `evaluate` gives.
 #[derive(Serialize)]
@@ -30,6 +30,20 @@ pub(crate) struct Read {
 impl Read {
     pub(crate) fn new(read: whydown::Read) -> Self {
         Self { ok: true, scenario: read.scenario, recognized: read.recognized, diagnostics: read.diagnostics }
+    }
+}
+
+/// What `write` gives.
+#[derive(Serialize)]
+pub(crate) struct Written {
+    ok: bool,
+    files: Vec<WrittenFile>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Written {
+    pub(crate) fn new(written: whydown::Written) -> Self {
+        Self { ok: true, files: written.files, diagnostics: written.diagnostics }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::Result;
 use js_sys::{ArrayBuffer, JSON, JsString, Reflect};
 use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue};
-use whydown::{Diagnostic, Options};
+use whydown::{Diagnostic, Format, Options, Plan};
 use whydown_schema::text::{LONGEST_TEXT, Source, mended};
 
 /// A text that has crossed.
@@ -80,6 +80,20 @@ pub(crate) fn options(options: &JsValue) -> Options {
         given.and_then(|given| given.as_bool()).unwrap_or(true)
     };
     Options { explain: wanted("explain"), contested: wanted("contested") }
+}
+
+/// A format, by its name.
+pub(crate) fn format(name: &JsValue) -> Result<Format> {
+    match name.as_string() {
+        Some(name) => whydown::format(&name),
+        None => whydown::format(&kind_of(name)),
+    }
+}
+
+/// The plan that options name; none where they name no plan that there is.
+pub(crate) fn plan(options: &JsValue) -> Option<Plan> {
+    let given = if options.is_object() { Reflect::get(options, &"plan".into()).ok() } else { None };
+    given.and_then(|given| given.as_string()).and_then(|name| Plan::named(&name))
 }
 
 fn too_large(string: &JsString) -> Vec<Diagnostic> {

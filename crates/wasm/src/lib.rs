@@ -14,7 +14,7 @@ mod session;
 
 pub use session::Session;
 
-use answer::{Evaluated, answer};
+use answer::{Evaluated, Written, answer};
 use host::Text;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -59,6 +59,55 @@ pub fn read_json(text: &JsValue) -> String {
 #[wasm_bindgen(js_name = registerHcl)]
 pub fn register_hcl(read: &JsValue) {
     hcl::register(read);
+}
+
+/// `validate(given, options?)`: what the API would refuse of a scenario, an object or a text, and what surprises in it.
+#[wasm_bindgen]
+#[must_use]
+pub fn validate(given: &JsValue, options: &JsValue) -> JsValue {
+    if given.is_string() {
+        return host::object(&validate_json(given, options));
+    }
+    let plan = host::plan(options);
+    let found = match Text::of_object(given).and_then(Text::into_value) {
+        Ok(value) => whydown::validate(&value, plan),
+        Err(diagnostics) => diagnostics,
+    };
+    host::object(&answer::json(&found))
+}
+
+/// `validateJson(text, options?)`: [`validate`], from text to text; options may be an object or JSON.
+#[wasm_bindgen(js_name = validateJson)]
+#[must_use]
+pub fn validate_json(text: &JsValue, options: &JsValue) -> String {
+    let plan = if options.is_string() { host::plan(&host::parsed(options)) } else { host::plan(options) };
+    let found = match Text::of_string(text) {
+        Ok(text) => hcl::with_reader(|hcl| whydown::validate_text_with(text.as_str(), plan, hcl)),
+        Err(diagnostics) => diagnostics,
+    };
+    answer::json(&found)
+}
+
+/// `write(scenario, format)`: the scenario as files of another format.
+#[wasm_bindgen]
+#[must_use]
+pub fn write(scenario: &JsValue, format: &JsValue) -> JsValue {
+    let written = host::format(format).and_then(|format| {
+        let scenario = Text::of_object(scenario)?.into_value()?;
+        whydown::write(&scenario, format)
+    });
+    host::object(&answer(written.map(Written::new)))
+}
+
+/// `writeJson(scenario, format)`: [`write`], from text to text; the format is its bare name here too.
+#[wasm_bindgen(js_name = writeJson)]
+#[must_use]
+pub fn write_json(scenario: &JsValue, format: &JsValue) -> String {
+    let written = host::format(format).and_then(|format| {
+        let text = Text::of_string(scenario)?;
+        whydown::write_text(text.as_str(), format)
+    });
+    answer(written.map(Written::new))
 }
 
 /// `version()`: the version of the package.

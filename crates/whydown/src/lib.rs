@@ -18,19 +18,30 @@
 //! ```
 
 mod session;
+mod write;
 
 pub use session::Session;
 pub use whydown_health::catalogue;
 pub use whydown_health::{Layout, Options, PoolLayout};
+pub use whydown_interchange::write::{Format, Written, WrittenFile};
 pub use whydown_interchange::{Read, ReadHcl, Recognized, is_hcl};
 pub use whydown_phrases::explain;
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;
-pub use whydown_schema::{Diagnostic, Range, Severity, Step};
+pub use whydown_schema::text::edited;
+pub use whydown_schema::validate::Plan;
+pub use whydown_schema::{ApiAnswer, Diagnostic, Edit, Fix, Range, Severity, Step};
+pub use write::{format, write, write_text};
 
 use serde_json::Value;
 use whydown_schema::decode;
 use whydown_schema::text::{Source, mended};
+
+/// What reads HCL: a part of this build, or what a host loads and hands over.
+#[cfg(feature = "hcl")]
+const HCL: Option<ReadHcl<'static>> = Some(&whydown_hcl::read);
+#[cfg(not(feature = "hcl"))]
+const HCL: Option<ReadHcl<'static>> = None;
 
 /// Evaluates a scenario.
 ///
@@ -64,16 +75,70 @@ pub fn evaluate_text(text: &str, options: Options) -> Result<Report, Vec<Diagnos
     }
 }
 
-/// Makes a scenario of any text we know: API objects and answers, health events, pool health, Terraform states and plans, a
-/// scenario itself. With the feature `hcl` also of Terraform configurations.
+/// Says what the API would refuse about a configuration, what it would take otherwise than meant, and what was assumed. The plan
+/// of the account chooses the limits; without one, what depends on it is said. An object of the API, or its answer, is taken as
+/// well as a scenario; pointers lead into what was given.
+#[must_use]
+pub fn validate(given: &Value, plan: Option<Plan>) -> Vec<Diagnostic> {
+    if whydown_interchange::is_scenario(given) || !given.is_object() && !given.is_array() {
+        return worded_diagnostics(checked(given, plan));
+    }
+    let mut diagnostics = validate_text(&given.to_string(), plan);
+    for found in &mut diagnostics {
+        found.range = None;
+        found.fix.iter_mut().for_each(|fix| fix.forget_text());
+    }
+    diagnostics
+}
+
+/// [`validate`] for a text: whatever [`read`] takes. Findings and the edits of fixes know their place in it.
+#[must_use]
+pub fn validate_text(text: &str, plan: Option<Plan>) -> Vec<Diagnostic> {
+    validate_text_with(text, plan, HCL)
+}
+
+/// [`validate_text`], with what reads HCL at hand, or without.
+#[must_use]
+pub fn validate_text_with(text: &str, plan: Option<Plan>, hcl: Option<ReadHcl<'_>>) -> Vec<Diagnostic> {
+    let (whole, mended) = mended(text);
+    if let Ok(source) = Source::read(&whole) {
+        let value = source.value();
+        if whydown_interchange::is_scenario(&value) {
+            let mut diagnostics: Vec<Diagnostic> = mended.into_iter().chain(source.findings()).collect();
+            diagnostics.extend(checked(&value, plan));
+            source.locate(&mut diagnostics);
+            source.locate_fixes(&mut diagnostics);
+            return worded_diagnostics(diagnostics);
+        }
+    }
+    let read = whydown_interchange::read_and_check(text, hcl, &|scenario| checked(scenario, plan));
+    worded_diagnostics(match read {
+        Ok(read) => read.diagnostics,
+        Err(diagnostics) => diagnostics,
+    })
+}
+
+/// What there is to say about a scenario, not yet worded: what stands in the way of reading it, what the API would refuse, and
+/// which designs will surprise.
+fn checked(scenario: &Value, plan: Option<Plan>) -> Vec<Diagnostic> {
+    match decode::scenario(scenario) {
+        Ok((decoded, mut found)) => {
+            found.extend(whydown_health::cautions(&decoded));
+            found.extend(whydown_lab::lints(&decoded, scenario));
+            whydown_schema::validate::validate(scenario, found, plan)
+        }
+        Err(diagnostics) => diagnostics,
+    }
+}
+
+/// Makes a scenario of any text we know: API objects and answers, curl commands, health events and alerts, pool health, previews,
+/// request analytics, Terraform states and plans, a scenario itself; alone or several in one text. With the feature `hcl` also of
+/// Terraform configurations.
 ///
 /// # Errors
 /// When nothing could be made of it: the findings, at least one of them an error.
 pub fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {
-    #[cfg(feature = "hcl")]
-    return read_with(text, Some(&whydown_hcl::read));
-    #[cfg(not(feature = "hcl"))]
-    read_with(text, None)
+    read_with(text, HCL)
 }
 
 /// [`read`], with what reads HCL at hand, or without: a host may hold it apart and load it when it is needed.

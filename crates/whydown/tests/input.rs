@@ -800,7 +800,7 @@ fn keys_given_twice_and_unknown_fields_are_told_and_kept() {
             .unwrap();
     assert_eq!(report.pools[0].name, "us", "the last one counts");
     assert_eq!(report.found("duplicate-key"), [(WARNING, "/pools/0/name")]);
-    assert_eq!(report.found("unknown-field"), [(NOTE, "/pools_"), (NOTE, "/pools/0/healthcheck_id")]);
+    assert_eq!(report.found("unknown-field"), [(NOTE, "/pools_"), (WARNING, "/pools/0/healthcheck_id")]);
 }
 
 #[test]

@@ -13,6 +13,7 @@
 #![expect(clippy::type_complexity, reason = "a row of a table says more than a name for its type")]
 
 mod balancer;
+mod cases_schema;
 mod common;
 mod damping;
 mod geography;
@@ -24,3 +25,5 @@ mod pool;
 mod proof;
 mod rulebook;
 mod steering;
+mod validation;
+mod writing;

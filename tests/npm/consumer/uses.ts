@@ -4,6 +4,7 @@ import {
   type Catalogue,
   type Contested,
   type Diagnostic,
+  type WrittenFile,
   type Label,
   type Readings,
   type Report,
@@ -19,6 +20,8 @@ import {
   rules,
   rulesJson,
   version,
+  write,
+  writeJson,
 } from 'whydown';
 import { evaluate as evaluateInline } from 'whydown/inline';
 import { evaluate as evaluateSlim, init, initSync, loadHcl as loadHclSlim } from 'whydown/slim';
@@ -82,8 +85,14 @@ if (reading.ok) {
   console.log(again.ok, kinds, reading.diagnostics.length);
 }
 
+const writing = write(scenario, 'terraform');
+if (writing.ok) {
+  const files: WrittenFile[] = writing.files;
+  console.log(files.map(({ name, text }) => `${name}: ${text.length}`), writing.diagnostics.length);
+}
+
 const catalogue: Catalogue = rules();
-const texts: string[] = [evaluateJson('{}'), evaluateJson('{}', '{}'), readJson('{}'), rulesJson(), version()];
+const texts: string[] = [evaluateJson('{}'), evaluateJson('{}', '{}'), readJson('{}'), rulesJson(), version(), writeJson('{}', 'api')];
 console.log(catalogue, texts);
 
 for (const opened of [Session.open(scenario), Session.openJson('{}')]) {
@@ -119,6 +128,8 @@ new Session();
 evaluate({ pools: {} });
 // @ts-expect-error there is no such reading
 evaluate({ readings: { geo_aggregation: 'sometimes' } });
+// @ts-expect-error there is no such format
+write({}, 'yaml');
 // @ts-expect-error text is for evaluateJson
 evaluate('{}');
 

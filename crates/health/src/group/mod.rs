@@ -140,3 +140,32 @@ pub fn failing_needed(voters: u32, readings: &Readings) -> u32 {
 pub fn has_voters(roles: &[Role]) -> bool {
     roles.iter().any(|role| matches!(role, Role::Critical | Role::Ordinary))
 }
+
+/// Whether a member of this role can ever turn the group's verdict, everybody having a result (R3.4, R3.5, R3.8): every way the
+/// others can pass and fail is tried, with this one passing and failing.
+///
+/// ```
+/// use whydown_health::group::can_turn;
+/// use whydown_schema::{Readings, Role, readings::CriticalVotes};
+/// let roles = [Role::Critical, Role::Critical, Role::Ordinary];
+/// assert!(can_turn(Role::Ordinary, &roles, &Readings::default()));
+/// // One failing vote of three is no majority.
+/// let critical_ones_vote = Readings { critical_votes: CriticalVotes::Yes, ..Readings::default() };
+/// assert!(!can_turn(Role::Ordinary, &roles, &critical_ones_vote));
+/// ```
+#[must_use]
+pub fn can_turn(role: Role, roles: &[Role], readings: &Readings) -> bool {
+    let others = |of: Role| roles.iter().filter(|it| **it == of).count().saturating_sub(usize::from(of == role));
+    let (critical, ordinary) = (others(Role::Critical), others(Role::Ordinary));
+    let decided = |passes: bool, critical_failing: usize, ordinary_failing: usize| {
+        let critical = (0..critical).map(|member| (Role::Critical, Some(member >= critical_failing)));
+        let ordinary = (0..ordinary).map(|member| (Role::Ordinary, Some(member >= ordinary_failing)));
+        let members: Vec<_> = critical.chain(ordinary).chain([(role, Some(passes))]).collect();
+        decide(&members, readings).status
+    };
+    (0..=critical).any(|critical_failing| {
+        (0..=ordinary).any(|ordinary_failing| {
+            decided(true, critical_failing, ordinary_failing) != decided(false, critical_failing, ordinary_failing)
+        })
+    })
+}

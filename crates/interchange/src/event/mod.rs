@@ -4,6 +4,7 @@
 //! of it. A plain event holds one verdict an endpoint. Either way there is no data center: one vantage point stands for the
 //! whole network.
 
+mod alert;
 mod parts;
 mod sorting;
 
@@ -45,6 +46,7 @@ fn add_log(events: Vec<Event>, draft: &mut Draft, findings: &mut Findings) {
     }
     if let Some(newest) = events.last() {
         name_pool(&mut pool, newest, findings);
+        tell_renames(&events, findings);
         let members = members_of(&events, findings);
         let from = Answer { pointer: &newest.pointer, time: newest.time() };
         if members.is_empty() {
@@ -56,6 +58,32 @@ fn add_log(events: Vec<Event>, draft: &mut Draft, findings: &mut Findings) {
         add_results(&pool.object, &events, draft, findings);
         draft.dated(newest.time());
         put_back(pool, draft);
+    }
+}
+
+/// Recoveries are matched to the name that failed. Where one endpoint is missing from the next event and one is new in it, and
+/// no address says that they are two, it may be one endpoint under a new name.
+fn tell_renames(events: &[Event], findings: &mut Findings) {
+    for (former, next) in events.iter().zip(events.iter().skip(1)) {
+        if former.sightings.len() != next.sightings.len() {
+            continue;
+        }
+        let missing = |from: &'_ Event, other: &'_ Event| {
+            let names: HashSet<&str> = other.sightings.iter().filter_map(Sighting::name).collect();
+            let mut missing = (0..from.sightings.len()).filter(|index| {
+                from.sightings.get(*index).and_then(Sighting::name).is_some_and(|name| !names.contains(name))
+            });
+            missing.next().filter(|_| missing.next().is_none())
+        };
+        let one = missing(former, next).and_then(|index| former.sightings.get(index));
+        let other = missing(next, former).and_then(|index| next.sightings.get(index));
+        let Some((one, other)) = one.zip(other) else { continue };
+        // With one address it is told where the endpoint is found by it.
+        if one.address().is_none() || other.address().is_none() {
+            let warning = Diagnostic::warning("perhaps-renamed", other.pointer.clone());
+            let warning = warning.with("former", one.name().unwrap_or_default());
+            findings.add(warning.with("endpoint", other.name().unwrap_or_default()));
+        }
     }
 }
 
@@ -104,7 +132,7 @@ fn place_endpoints(pool: &mut Placed, roster: &mut Roster, event: &mut Event, fi
             None => true,
         });
         if let Some((known_as, name)) = renamed.filter(|_| found.is_some()) {
-            let note = Diagnostic::note("assumed-renamed", sighting.pointer.clone());
+            let note = Diagnostic::warning("assumed-renamed", sighting.pointer.clone());
             findings.add(note.with("endpoint", known_as).with("former", name));
         }
         if let Some(origin) = found.and_then(|position| origin_mut(&mut pool.object, position)) {

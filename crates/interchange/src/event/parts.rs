@@ -1,9 +1,11 @@
 //! An event, taken apart: its pool, the endpoints it shows, and what each monitor found.
 
+use super::alert;
 use crate::attachment::name_of;
 use crate::contents::Item;
 use crate::findings::{Findings, set_aside};
 use crate::json::{element, field, fill, take, take_list, take_object, text};
+use crate::kind::Kind;
 use serde_json::{Map, Value};
 use whydown_schema::Diagnostic;
 use whydown_schema::time::Time;
@@ -64,6 +66,9 @@ pub(super) struct Outcome {
 impl Event {
     /// Takes an event apart.
     pub(super) fn new(item: Item, findings: &mut Findings) -> Self {
+        if item.kind == Kind::HealthAlert {
+            return alert::event(item, findings);
+        }
         let Item { mut object, pointer, .. } = item;
         let (at, seconds) = time_of(&mut object, &pointer, findings);
         let pool = take_object(&mut object, "pool");
@@ -87,7 +92,7 @@ impl Event {
 }
 
 impl Sighting {
-    fn new(origin: Value, pointer: String, findings: &mut Findings) -> Option<Self> {
+    pub(super) fn new(origin: Value, pointer: String, findings: &mut Findings) -> Option<Self> {
         let Value::Object(mut fields) = origin else {
             findings.add(set_aside(pointer, "not_an_object"));
             return None;
@@ -174,7 +179,7 @@ fn monitor_at(sighting: &str, index: usize) -> String {
 }
 
 /// The time of an event, as it is written and for comparing.
-fn time_of(object: &mut Map<String, Value>, pointer: &str, findings: &mut Findings) -> (Option<Value>, f64) {
+pub(super) fn time_of(object: &mut Map<String, Value>, pointer: &str, findings: &mut Findings) -> (Option<Value>, f64) {
     match take(object, "timestamp") {
         Some(Value::String(text)) => {
             if let Some(time) = Time::calendar(&text) {

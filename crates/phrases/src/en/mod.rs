@@ -2,6 +2,7 @@
 
 mod diagnostics;
 mod group;
+mod labels;
 mod otherwise;
 mod places;
 mod pools;
@@ -10,7 +11,7 @@ mod template;
 mod titles;
 mod words;
 
-use whydown_schema::{Facts, Margin, MarginUnit, Outcome, Step};
+use whydown_schema::{ApiAnswer, Facts, Margin, MarginUnit, Outcome, Severity, Step};
 use words::list;
 
 pub(crate) use otherwise::{contested_decision, otherwise};
@@ -113,7 +114,17 @@ pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
+pub(crate) use labels::label;
 pub(crate) use titles::title;
+
+/// What the API answers, as a sentence after the message of a finding; that it may do so where the finding is no error.
+pub(crate) fn api_answer(answer: &ApiAnswer, severity: Severity) -> String {
+    let answers = if severity == Severity::Error { "The API answers" } else { "Otherwise the API answers" };
+    match answer.code {
+        Some(code) => format!(" {answers} {code} \"{}\".", answer.message),
+        None => format!(" {answers} HTTP {} \"{}\".", answer.status.unwrap_or_default(), answer.message),
+    }
+}
 
 /// The message of a diagnostic, and what to do.
 pub(crate) fn diagnostic(code: &str, facts: &Facts) -> (String, Option<String>) {

@@ -1,5 +1,10 @@
 //! What reading a text found: what was recognised, what was assumed, what was left aside.
 
+mod answers;
+mod documents;
+mod refusals;
+
+use super::template;
 use super::words::{agree, count, grouped, list, number, text};
 use std::iter;
 use whydown_schema::Facts;
@@ -9,7 +14,9 @@ pub(super) fn diagnostic(code: &str, facts: &Facts) -> Option<(String, Option<St
     let (mut message, help) = assumption(code, facts)
         .or_else(|| event(code, facts))
         .or_else(|| answer(code, facts))
-        .or_else(|| object(code, facts))?;
+        .or_else(|| object(code, facts))
+        .or_else(|| template::worded(documents::SENTENCES, code, facts))
+        .or_else(|| template::worded(answers::SENTENCES, code, facts))?;
     match facts.count("more") {
         None => {}
         Some(1) => message.push_str(" There is one more like this."),
@@ -24,7 +31,11 @@ type Wording = (String, Option<String>);
 fn assumption(code: &str, facts: &Facts) -> Option<Wording> {
     Some(match code {
         "assumed-vantage-point" => {
-            let answer = if facts.text("from") == Some("event") { "The event" } else { "The answer" };
+            let answer = match facts.text("from") {
+                Some("event") => "The event",
+                Some("analytics") => "The row",
+                _ => "The answer",
+            };
             told(format!(
                 "{answer} names no data center, so one vantage point stands for the whole network: regions are not counted."
             ))
@@ -99,11 +110,14 @@ fn assumption(code: &str, facts: &Facts) -> Option<Wording> {
         "assumed-pool" => {
             told(format!("The text does not say which pool this is: `{}` stands for it.", text(facts, "pool")))
         }
-        "assumed-renamed" => told(format!(
-            "{} has the address of {}, so it is taken for the same endpoint under a former name.",
-            text(facts, "former"),
-            text(facts, "endpoint")
-        )),
+        "assumed-renamed" => advised(
+            format!(
+                "{} has the address of {}, so it is taken for the same endpoint under a former name.",
+                text(facts, "former"),
+                text(facts, "endpoint")
+            ),
+            "Alerts match a recovery to the name that failed: what was opened under the former name stays open.",
+        ),
         "placeholder-address" => told(format!(
             "`{}` is the documentation's placeholder for the endpoint's address. It is kept as the endpoint's name.",
             text(facts, "address")
@@ -168,11 +182,12 @@ fn event(code: &str, facts: &Facts) -> Option<Wording> {
 /// What an answer of the API says beside its result.
 fn answer(code: &str, facts: &Facts) -> Option<Wording> {
     Some(match code {
-        "api-refused" => refusal(facts),
+        "api-refused" => refusals::worded(facts),
         "health-unavailable" => advised(
             format!(
-                "The API answered \"{}\": the pool's health is unknown, which is not unhealthy.",
-                text(facts, "message")
+                "The API answered \"{}\": the health of {} is unknown, which is not unhealthy.",
+                text(facts, "message"),
+                pool(facts),
             ),
             "Is a monitor attached? Without one, health is ignored and the pool always gets traffic. With one, no result is in \
              yet, and until then its endpoints count as down.",
@@ -221,29 +236,6 @@ fn answer(code: &str, facts: &Facts) -> Option<Wording> {
     })
 }
 
-/// A refusal in the API's own words, explained where they mislead.
-fn refusal(facts: &Facts) -> Wording {
-    let message = text(facts, "message");
-    let said = match (facts.text("code"), message) {
-        (None, "") => "The API refused without saying why.".to_owned(),
-        (Some(code), "") => format!("The API refused: {code}."),
-        (None, message) => format!("The API refused: \"{message}\"."),
-        (Some(code), message) => format!("The API refused: {code} \"{message}\"."),
-    };
-    let help = if message.contains("in range [0, 0]") || message.contains("in range [1, 0]") {
-        "No number is in that range: the account has no load-balancing subscription."
-    } else if message.contains("monitor groups not enabled") {
-        "Monitor groups need an Enterprise plan with load balancing."
-    } else if message.contains("load balancing not enabled") {
-        "The zone has no load-balancing subscription."
-    } else if message.contains("Probing from every data cent") {
-        "`check_regions: null` and `ALL_REGIONS` need an Enterprise plan. List the regions instead."
-    } else {
-        return told(said);
-    };
-    advised(said, help)
-}
-
 /// What objects the text holds.
 fn object(code: &str, facts: &Facts) -> Option<Wording> {
     let subject = || {
@@ -260,8 +252,12 @@ fn object(code: &str, facts: &Facts) -> Option<Wording> {
     Some(match code {
         "object-repeated" => told(format!("The {} is in the text twice, both alike. It counts once.", subject())),
         "object-conflict" => told(format!(
-            "The {} is in the text twice, and the two differ. {}",
+            "The {} is in the text twice, and the two differ{}. {}",
             subject(),
+            match facts.list("fields") {
+                [] => String::new(),
+                fields => format!(" in {}", list(&quoted(fields))),
+            },
             match facts.text("kept") {
                 Some("this") => "This one was modified later and is used.",
                 Some("other") => "The other one was modified later and is used.",
@@ -278,12 +274,13 @@ fn object(code: &str, facts: &Facts) -> Option<Wording> {
         "fields-left-aside" => told(format!(
             "`{}` is left aside: of {} a scenario has no place for it, and no rule uses it.",
             text(facts, "field"),
-            super::diagnostics::a(text(facts, "part")),
+            super::words::a(text(facts, "part")),
         )),
         "part-set-aside" => told(
             match facts.text("why") {
                 Some("not_a_list") => "A list belongs here, so this was left out.",
                 Some("no_monitor_id") => "This result does not say which monitor it is from, so it was left out.",
+                Some("too_deep") => "This is nested too deep to be written, so it was left out.",
                 Some("no_verdict") => "This result has no `healthy` that is true or false, so it was left out.",
                 _ => "An object belongs here, so this was left out.",
             }
@@ -307,17 +304,22 @@ fn object(code: &str, facts: &Facts) -> Option<Wording> {
     })
 }
 
-const ACCEPTED: &str = "Accepted are monitors, monitor groups, pools and load balancers as the API returns them (bare, in arrays, \
-                        or in the answer's envelope), health events, pool health (`pop_health`), and scenarios.";
+const ACCEPTED: &str = "Accepted are monitors, monitor groups, pools and load balancers as the API returns or takes them (bare, \
+                        in arrays, in the answer's envelope, or in a curl command), health events and alerts, pool health \
+                        (`pop_health`), preview results, request analytics, and scenarios; several in one text as well.";
 
 fn keys_in_words(keys: &[String], facts: &Facts) -> String {
-    let quoted: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
+    let quoted = quoted(keys);
     let left_off = number(facts, "keys_left_off");
     let noun = if quoted.len() == 1 && left_off == 0 { "the key" } else { "the keys" };
     match left_off {
         0 => format!("{noun} {}", list(&quoted)),
         more => format!("{noun} {} and {} more", quoted.join(", "), grouped(more)),
     }
+}
+
+fn quoted(names: &[String]) -> Vec<String> {
+    names.iter().map(|name| format!("`{name}`")).collect()
 }
 
 /// The pool by its name, where it has one.
@@ -378,22 +380,6 @@ mod tests {
         assert!(help.unwrap().starts_with("Which regions are these data centers in?"));
         let flat = Facts::new().with("data_centers", 3_u64).with("up", 2_u64).with("of", 3_u64);
         assert!(diagnostic("assumed-flat-count", &flat).unwrap().0.ends_with(" 2 of 3 report the pool healthy."));
-    }
-
-    #[test]
-    fn a_refusal_is_told_in_the_api_s_words_and_explained() {
-        for (message, help) in [
-            ("interval is not in range [0, 0]: validation failed", Some("subscription")),
-            ("monitor groups not enabled; enterprise only", Some("Enterprise")),
-            ("interval is not in range [60, 3600]: validation failed", None),
-        ] {
-            let (said, why) =
-                diagnostic("api-refused", &Facts::new().with("message", message).with("code", "1002")).unwrap();
-            assert_eq!(said, format!("The API refused: 1002 \"{message}\"."));
-            assert_eq!(why.is_some(), help.is_some(), "{message}");
-            assert!(help.is_none_or(|word| why.unwrap().contains(word)), "{message}");
-        }
-        assert_eq!(message("api-refused", &Facts::new().with("message", "")), "The API refused without saying why.");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Sentences as data: a template and the facts that fill it. Most findings need no code of their own to be worded.
 //!
 //! * `{name}` is the fact in words: a text as it is, a count with its thousands set apart, a list with "and".
-//! * `{name|or}` is a list with "or"; `{name|`}` is each in backquotes.
+//! * `{name|or}` is a list with "or"; `{name|`}` is each in backquotes; `{name|a}` is a text with its article.
 //! * `{name?one|other}` chooses: the first for a count of 1, a flag that is set, a text or list that isn't empty; else the second.
 //!   Both parts may hold further templates.
 
@@ -68,6 +68,7 @@ fn place(inner: &str, facts: &Facts, text: &mut String) {
     let (name, form) = inner.split_once('|').unwrap_or((inner, ""));
     match facts.get(name) {
         None => {}
+        Some(Fact::Text(word)) if form == "a" => text.push_str(&words::a(word)),
         Some(Fact::Text(word)) => text.push_str(word),
         Some(Fact::Count(count)) => text.push_str(&words::grouped(*count)),
         Some(Fact::List(list)) if form == "or" => text.push_str(&words::alternatives(list)),
@@ -127,6 +128,7 @@ mod tests {
             ("{codes}, or {codes|or}, or {codes|`}", "NEAS and SEAS, or NEAS or SEAS, or `NEAS` and `SEAS`"),
             ("{none?some: {none}|none of {codes|or}}", "none of NEAS or SEAS"),
             ("{set?yes, {pool?of {pool}|}|no} {missing}{weight}", "yes, of eu 0.56"),
+            ("{pool|a}", "an eu"),
             ("{pool", "pool"),
         ] {
             assert_eq!(filled(template, &facts), expected, "{template}");

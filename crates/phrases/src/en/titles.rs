@@ -10,6 +10,12 @@ const TITLES: &[(&str, &str)] = &[
     ("assume", "Assume {value}"),
     ("rename", "Rename to `{to}`"),
     ("add", "Add `{field}`: {value}"),
+    ("convert", "Convert it to the API's form"),
+    ("remove-member", "Remove this member"),
+    ("remove-entry", "Remove this entry"),
+    ("set", "Set `{field}` to {value}"),
+    ("make-critical", "Make {monitor} critical"),
+    ("also-default", "List {pool} in `default_pools` too"),
 ];
 
 /// The title of a fix.

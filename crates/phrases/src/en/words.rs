@@ -89,6 +89,15 @@ pub(super) fn percent(part: u64, of: u64) -> String {
     format!("{} %", (part * 200).checked_div(of).unwrap_or_default().div_ceil(2))
 }
 
+/// A kind of thing with its article: `a list`, `an object`; `null` has none.
+pub(super) fn a(kind: &str) -> String {
+    match kind {
+        "null" => "null".to_owned(),
+        _ if kind.starts_with(['a', 'e', 'i', 'o']) || kind.starts_with("un") => format!("an {kind}"),
+        _ => format!("a {kind}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -96,6 +96,7 @@ pub(crate) fn App() -> Html {
                         findings={state.findings.clone()}
                         answer={state.answer.clone()}
                         replaced={state.replaced.clone()}
+                        plan={state.plan}
                         picture={state.picture.clone().filter(|_| of_text)}
                         selected={state.selected}
                         act={act.clone()}

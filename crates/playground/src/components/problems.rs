@@ -1,10 +1,10 @@
 //! What is wrong with the text, or was assumed about it.
 
 use super::rule::{Rule, prose};
-use crate::editor::Editor;
+use crate::editor::{Editor, fixes};
 use crate::shared::Shared;
 use crate::words;
-use whydown_schema::{Diagnostic, Severity};
+use whydown_schema::{Diagnostic, Edit, Severity};
 use yew::{Callback, Html, MouseEvent, Properties, component, html, use_state_eq};
 
 /// How many findings are listed at first, and how many more on demand.
@@ -43,7 +43,13 @@ pub(crate) fn Problems(props: &Props) -> Html {
     let items = items.map(|(key, finding)| {
         let first = !helped.contains(&finding.code);
         helped.push(finding.code);
-        html! { <li {key}>{ problem(finding, first, &props.editor) }</li> }
+        let all = if first { alike(&props.findings, finding.code) } else { Vec::new() };
+        html! {
+            <li {key}>
+                { problem(finding, first, &props.editor) }
+                { for mending(finding, all, &props.editor) }
+            </li>
+        }
     });
     let items: Vec<Html> = items.collect();
     html! {
@@ -75,6 +81,37 @@ fn summary(findings: &[Diagnostic]) -> Html {
         return html! { <span class="quiet">{ "No problems found" }</span> };
     }
     html! { <>{ for kinds }</> }
+}
+
+/// The edits of all findings of a kind, where there are several and each can be mended in one way only.
+fn alike(findings: &[Diagnostic], code: &str) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let mut count = 0;
+    for finding in findings.iter().filter(|finding| finding.code == code) {
+        let mut fixes = fixes(finding);
+        match (fixes.next(), fixes.next()) {
+            (Some(only), None) => edits.extend(only.edits.iter().cloned()),
+            _ => return Vec::new(),
+        }
+        count += 1;
+    }
+    if count > 1 { edits } else { Vec::new() }
+}
+
+/// Buttons that mend a finding: one for each way, and one for all findings like it.
+fn mending(finding: &Diagnostic, all: Vec<Edit>, editor: &Editor) -> Option<Html> {
+    fixes(finding).next()?;
+    let button = |title: String, edits: Vec<Edit>| {
+        let editor = editor.clone();
+        let onclick = Callback::from(move |_: MouseEvent| editor.mend(&edits));
+        html! { <button type="button" class="button button--small" {onclick}>{ prose(&title) }</button> }
+    };
+    Some(html! {
+        <div class="problem__fixes">
+            { for fixes(finding).map(|fix| button(fix.title.clone(), fix.edits.clone())) }
+            if !all.is_empty() { { button("Mend all like this".to_owned(), all) } }
+        </div>
+    })
 }
 
 fn problem(finding: &Diagnostic, first: bool, editor: &Editor) -> Html {

@@ -9,10 +9,12 @@ use crate::shared::Shared;
 use crate::source;
 use crate::state::{Action, Picture, Replaced};
 use serde_json::Value;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, HtmlSelectElement};
+use whydown::Plan;
 use whydown_schema::{Diagnostic, Range};
 use yew::{
-    AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_effect_with, use_memo, use_node_ref,
+    AttrValue, Callback, Event, Html, MouseEvent, Properties, TargetCast, component, html, use_effect_with, use_memo,
+    use_node_ref,
 };
 
 /// What a [`TextPane`] shows.
@@ -28,6 +30,8 @@ pub(crate) struct Props {
     pub(crate) answer: Option<Answer>,
     /// What can be undone.
     pub(crate) replaced: Option<Replaced>,
+    /// The account's plan.
+    pub(crate) plan: Option<Plan>,
     /// The picture, when it is of the text that is shown.
     pub(crate) picture: Option<Picture>,
     /// The selected thing.
@@ -77,12 +81,30 @@ pub(crate) fn TextPane(props: &Props) -> Html {
             <div class="pane__head">
                 <h2 id="text-title">{ "Scenario" }</h2>
                 <span class="quiet hint">{ "edit it, or drop a file" }</span>
+                { plan(props) }
                 <button type="button" class="button" onclick={props.on_open.clone()}>{ "Paste or open…" }</button>
             </div>
             { notice(props.answer.as_ref(), props.replaced.as_ref(), &props.act) }
             <div class="editor" ref={frame} />
             <Problems findings={props.findings.clone()} editor={props.editor.clone()} />
         </section>
+    }
+}
+
+/// The choice of the account's plan.
+fn plan(props: &Props) -> Html {
+    let onchange = props.act.reform(|event: Event| {
+        let chosen = event.target_dyn_into::<HtmlSelectElement>();
+        Action::Plan(chosen.and_then(|chosen| Plan::named(&chosen.value())))
+    });
+    let option = |plan: Option<Plan>, name: &'static str| {
+        html! { <option value={plan.map_or("", Plan::name)} selected={props.plan == plan}>{ name }</option> }
+    };
+    html! {
+        <select class="select" aria-label="Plan of the account" {onchange}>
+            { option(None, "Any plan") }
+            { for Plan::ALL.map(|plan| option(Some(plan), plan.name())) }
+        </select>
     }
 }
 

@@ -1,25 +1,42 @@
 //! One field at a time: its type checked, what is wrong with it noted, the rest of the object unharmed.
 
 use super::place::Place;
+use crate::api::{Mistake, Object, Words, mistake};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
+use crate::regions;
 use serde_json::{Map, Value};
 
 impl Findings {
     /// Notes fields that this kind of object doesn't have: once for each name, at the first place it is seen.
     pub(crate) fn unknown_fields(&mut self, kind: &'static str, object: Fields<'_>, known: &[&str]) {
         for name in object.map.keys().filter(|name| !known.contains(&name.as_str())) {
-            if self.first_of(kind, name) {
-                self.push(
-                    Diagnostic::note("unknown-field", object.place.key(name).pointer())
-                        .with("field", name)
-                        .with("object", kind),
-                );
-            }
+            self.unknown_field(kind, object.place.key(name), name);
         }
     }
 
-    fn wrong_type(&mut self, place: Place<'_>, expected: &'static str, found: &Value) {
+    /// Notes a field that this kind of object doesn't have: once for each name, but each that is known to be a mistake.
+    pub(crate) fn unknown_field(&mut self, kind: &'static str, place: Place<'_>, name: &str) {
+        let meant = mistake(kind, name);
+        if meant.is_none() && !self.first_of(kind, name) {
+            return;
+        }
+        let found = |diagnostic: Diagnostic| diagnostic.with("field", name).with("object", kind);
+        let pointer = place.pointer();
+        self.push(match meant {
+            None => found(Diagnostic::note("unknown-field", pointer)),
+            Some(Mistake::Named(named)) => found(Diagnostic::warning("unknown-field", pointer)).with("meant", named),
+            Some(Mistake::Of(object, named)) => {
+                found(Diagnostic::warning("unknown-field", pointer)).with("of", object).with("meant", named)
+            }
+            Some(Mistake::OfTheCall) => found(Diagnostic::note("unknown-field", pointer)).with("call", true),
+            Some(Mistake::OfHealthChecks) => {
+                found(Diagnostic::warning("unknown-field", pointer)).with("health_checks", true)
+            }
+        });
+    }
+
+    pub(crate) fn wrong_type(&mut self, place: Place<'_>, expected: &'static str, found: &Value) {
         self.push(
             Diagnostic::error("wrong-type", place.pointer()).with("expected", expected).with("found", kind_of(found)),
         );
@@ -43,13 +60,41 @@ pub(crate) const fn kind_of(value: &Value) -> &'static str {
 pub(crate) struct Fields<'a> {
     pub(crate) map: &'a Map<String, Value>,
     pub(crate) place: Place<'a>,
+    /// The kinds of its fields' values have been looked at; what is wrong with them is told already.
+    told: bool,
 }
 
 impl<'a> Fields<'a> {
+    pub(crate) const fn new(map: &'a Map<String, Value>, place: Place<'a>) -> Self {
+        Self { map, place, told: false }
+    }
+
+    /// The same fields, those that this kind of object doesn't have and those of a wrong kind told.
+    pub(crate) fn shaped(self, object: &'static Object, findings: &mut Findings) -> Self {
+        for (name, value) in self.map {
+            match object.field(name) {
+                None => findings.unknown_field(object.name, self.place.key(name), name),
+                Some(field) => {
+                    let expected = field.form.kind();
+                    if !value.is_null() && !expected.is_empty() && kind_of(value) != expected {
+                        findings.wrong_type(self.place.key(name), expected, value);
+                    }
+                }
+            }
+        }
+        Self { told: true, ..self }
+    }
+
+    fn wrong_type(&self, key: &str, expected: &'static str, found: &Value, findings: &mut Findings) {
+        if !self.told {
+            findings.wrong_type(self.place.key(key), expected, found);
+        }
+    }
+
     /// The fields of a value, if it is an object.
     pub(crate) fn of(value: &'a Value, place: Place<'a>, findings: &mut Findings) -> Option<Self> {
         match value {
-            Value::Object(map) => Some(Self { map, place }),
+            Value::Object(map) => Some(Self::new(map, place)),
             other => {
                 findings.wrong_type(place, "object", other);
                 None
@@ -73,7 +118,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn carried(&self, kinds: &[(&str, &'static str)], findings: &mut Findings) {
         for (key, expected) in kinds {
             if let Some(found) = self.present(key).filter(|value| kind_of(value) != *expected) {
-                findings.wrong_type(self.place.key(key), expected, found);
+                self.wrong_type(key, expected, found, findings);
             }
         }
     }
@@ -82,7 +127,7 @@ impl<'a> Fields<'a> {
         match self.present(key)? {
             Value::Bool(value) => Some(*value),
             other => {
-                findings.wrong_type(self.place.key(key), "boolean", other);
+                self.wrong_type(key, "boolean", other, findings);
                 None
             }
         }
@@ -92,7 +137,7 @@ impl<'a> Fields<'a> {
         match self.present(key)? {
             Value::Number(number) => number.as_f64(),
             other => {
-                findings.wrong_type(self.place.key(key), "number", other);
+                self.wrong_type(key, "number", other, findings);
                 None
             }
         }
@@ -108,7 +153,8 @@ impl<'a> Fields<'a> {
         findings.push(
             Diagnostic::error("out-of-range", self.pointer(key))
                 .with("number", number)
-                .with("allowed", "whole number from 0"),
+                .with("allowed", "whole number from 0")
+                .with("taken", true),
         );
         None
     }
@@ -117,7 +163,7 @@ impl<'a> Fields<'a> {
         match self.present(key)? {
             Value::String(text) => Some(text),
             other => {
-                findings.wrong_type(self.place.key(key), "string", other);
+                self.wrong_type(key, "string", other, findings);
                 None
             }
         }
@@ -136,7 +182,7 @@ impl<'a> Fields<'a> {
         match self.present(key)? {
             Value::Array(list) => Some(list),
             other => {
-                findings.wrong_type(self.place.key(key), "list", other);
+                self.wrong_type(key, "list", other, findings);
                 None
             }
         }
@@ -146,7 +192,7 @@ impl<'a> Fields<'a> {
         match self.present(key)? {
             Value::Object(map) => Some((map, key)),
             other => {
-                findings.wrong_type(self.place.key(key), "object", other);
+                self.wrong_type(key, "object", other, findings);
                 None
             }
         }
@@ -167,10 +213,39 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Says that a word is none of those that a field takes.
-pub(crate) fn unknown_value(pointer: String, value: &str, allowed: &[&str], taken: &str) -> Diagnostic {
-    Diagnostic::error("unknown-value", pointer)
+/// Says that a code is no region's, and which regions may have been meant.
+pub(crate) fn unknown_region(place: Place<'_>, code: &str) -> Diagnostic {
+    let meant = regions::meant(code).iter().map(|&region| region.to_owned()).collect::<Vec<_>>();
+    Diagnostic::error("unknown-region", place.pointer()).by("R4.2").with("region", code).with("meant", meant)
+}
+
+/// Says that a word is none of those that a field takes, and which may have been meant.
+pub(crate) fn unknown_value(pointer: String, value: &str, words: &Words) -> Diagnostic {
+    unknown_word(pointer, value, words.all, words.default)
+}
+
+/// The same, for words that are no field's of the API.
+pub(crate) fn unknown_word(pointer: String, value: &str, allowed: &[&str], taken: &str) -> Diagnostic {
+    let found = Diagnostic::error("unknown-value", pointer)
         .with("value", value)
         .with("allowed", allowed.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
-        .with("taken", taken)
+        .with("taken", taken);
+    match meant(value, allowed) {
+        Some(meant) => found.with("meant", meant),
+        None => found,
+    }
+}
+
+/// The word that was meant, where that is certain: the same in other letters, or with something before or after it. Old clients
+/// sent the two quotes of an empty text as its value.
+fn meant<'a>(value: &str, allowed: &[&'a str]) -> Option<&'a str> {
+    let plain = |text: &str| -> String {
+        let same = text.chars().filter(char::is_ascii_alphanumeric);
+        same.map(|character| character.to_ascii_lowercase()).collect()
+    };
+    let value = plain(value);
+    let same = allowed.iter().find(|word| plain(word) == value);
+    let mut near = allowed.iter().filter(|word| word.len() > 2 && value.starts_with(&plain(word)));
+    // `https_` begins with `http` too: the longest is meant.
+    same.or_else(|| near.by_ref().max_by_key(|word| word.len())).copied()
 }

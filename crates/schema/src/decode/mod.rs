@@ -11,8 +11,9 @@ use crate::findings::Findings;
 use crate::readings::Readings;
 use crate::scenario::{ProbeResult, Scenario};
 use crate::time::Time;
-use fields::{Fields, kind_of, unknown_value};
-use place::Place;
+use fields::unknown_word;
+pub(crate) use fields::{Fields, kind_of, unknown_region, unknown_value};
+pub(crate) use place::Place;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 
@@ -34,16 +35,11 @@ pub const SCENARIO_KEYS: [&str; 14] = [
     "readings",
 ];
 
-/// The fields of each object, as the declarations for TypeScript name it.
+/// The fields of the objects that are the product's own, as the declarations for TypeScript name them; those of the API's
+/// objects are in [`crate::api`].
 #[cfg(all(test, feature = "typescript"))]
 pub(crate) const FIELD_TABLES: &[(&str, &[&str])] = &[
     ("Scenario", &SCENARIO_KEYS),
-    ("Monitor", &objects::MONITOR_FIELDS),
-    ("MonitorGroup", &objects::MONITOR_GROUP_FIELDS),
-    ("MonitorGroupMember", &objects::MEMBER_FIELDS),
-    ("Pool", &objects::POOL_FIELDS),
-    ("Origin", &objects::ORIGIN_FIELDS),
-    ("LoadBalancer", &objects::LOAD_BALANCER_FIELDS),
     ("DataCenter", &results::DATA_CENTER_FIELDS),
     ("Unresolvable", &results::UNRESOLVABLE_FIELDS),
     ("ProbeResult", &results::PROBE_FIELDS),
@@ -60,7 +56,7 @@ pub fn scenario(value: &Value) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagno
         return Err(vec![Diagnostic::error("not-an-object", "").with("found", kind_of(value))]);
     };
     let mut findings = Findings::default();
-    let root = Fields { map, place: Place::ROOT };
+    let root = Fields::new(map, Place::ROOT);
     findings.unknown_fields("scenario", root, &SCENARIO_KEYS);
     root.carried(&[("name", "string"), ("description", "string"), ("faults", "list")], &mut findings);
 
@@ -101,7 +97,7 @@ pub fn probes(value: &Value, given: usize) -> Result<(Vec<ProbeResult>, Vec<Diag
     let mut map = Map::new();
     map.insert("probes".to_owned(), value.clone());
     let mut findings = Findings::default();
-    let root = Fields { map: &map, place: Place::ROOT };
+    let root = Fields::new(&map, Place::ROOT);
     let mut probes: Vec<ProbeResult> =
         each(root, "probes", &mut findings, results::probe).into_iter().flatten().collect();
     for probe in &mut probes {
@@ -181,7 +177,7 @@ fn readings(root: Fields<'_>, findings: &mut Findings) -> Readings {
         }
         if let Some(known) = Readings::KEYS.iter().find(|known| known.key == key) {
             let default = known.values.first().copied().unwrap_or_default();
-            findings.push(unknown_value(pointer, &plain(value), known.values, default));
+            findings.push(unknown_word(pointer, &plain(value), known.values, default));
         } else if Readings::NUMBER_KEYS.iter().any(|(known, _)| known == key) {
             findings
                 .push(Diagnostic::error("reading-out-of-range", pointer).with("key", key).with("value", plain(value)));

@@ -1,7 +1,10 @@
 //! The API's objects, with the defaults of the API's schema (each stated once, here).
 
-use super::fields::{Fields, unknown_value};
-use super::{each, place::Place};
+use super::each;
+use super::fields::{Fields, unknown_region, unknown_value};
+use crate::api::{
+    LOAD_BALANCER, MEMBER, MONITOR, MONITOR_GROUP, MONITOR_TYPES, ORIGIN, ORIGIN_POLICIES, POOL, STEERING_POLICIES,
+};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
 use crate::regions::is_region;
@@ -14,157 +17,17 @@ use std::collections::HashSet;
 /// How many members a group may have (R3.9).
 const MOST_MEMBERS: usize = 5;
 
-pub(super) const MONITOR_FIELDS: [&str; 21] = [
-    "id",
-    "description",
-    "type",
-    "method",
-    "path",
-    "port",
-    "header",
-    "expected_codes",
-    "expected_body",
-    "follow_redirects",
-    "allow_insecure",
-    "probe_zone",
-    "interval",
-    "timeout",
-    "retries",
-    "consecutive_up",
-    "consecutive_down",
-    "created_on",
-    "modified_on",
-    "created_at",
-    "updated_at",
-];
-const MONITOR_TYPES: [&str; 6] = ["http", "https", "tcp", "udp_icmp", "icmp_ping", "smtp"];
-/// The fields of a monitor that no stage reads yet, with their kinds; the same below for the other objects.
-const MONITOR_CARRIED: [(&str, &str); 11] = [
-    ("method", "string"),
-    ("path", "string"),
-    ("port", "number"),
-    ("header", "object"),
-    ("expected_codes", "string"),
-    ("expected_body", "string"),
-    ("follow_redirects", "boolean"),
-    ("allow_insecure", "boolean"),
-    ("probe_zone", "string"),
-    ("interval", "number"),
-    ("retries", "number"),
-];
-const POOL_CARRIED: [(&str, &str); 6] = [
-    ("description", "string"),
-    ("latitude", "number"),
-    ("longitude", "number"),
-    ("notification_filter", "object"),
-    ("notification_email", "string"),
-    ("networks", "list"),
-];
-const ORIGIN_CARRIED: [(&str, &str); 4] =
-    [("header", "object"), ("port", "number"), ("virtual_network_id", "string"), ("flatten_cname", "boolean")];
-const LOAD_BALANCER_CARRIED: [(&str, &str); 8] = [
-    ("description", "string"),
-    ("ttl", "number"),
-    ("random_steering", "object"),
-    ("location_strategy", "object"),
-    ("adaptive_routing", "object"),
-    ("session_affinity_ttl", "number"),
-    ("session_affinity_attributes", "object"),
-    ("networks", "list"),
-];
-pub(super) const MONITOR_GROUP_FIELDS: [&str; 7] =
-    ["id", "description", "members", "created_on", "modified_on", "created_at", "updated_at"];
-pub(super) const MEMBER_FIELDS: [&str; 8] = [
-    "monitor_id",
-    "enabled",
-    "monitoring_only",
-    "must_be_healthy",
-    "created_at",
-    "updated_at",
-    "created_on",
-    "modified_on",
-];
-pub(super) const POOL_FIELDS: [&str; 23] = [
-    "id",
-    "name",
-    "description",
-    "enabled",
-    "minimum_origins",
-    "monitor",
-    "monitor_group",
-    "check_regions",
-    "health_sources",
-    "latitude",
-    "longitude",
-    "load_shedding",
-    "origin_steering",
-    "origins",
-    "notification_filter",
-    "notification_email",
-    "networks",
-    "healthy",
-    "failure_reason",
-    "disabled_at",
-    "created_on",
-    "modified_on",
-    "changed",
-];
-pub(super) const ORIGIN_FIELDS: [&str; 13] = [
-    "name",
-    "address",
-    "ip",
-    "enabled",
-    "weight",
-    "port",
-    "header",
-    "virtual_network_id",
-    "flatten_cname",
-    "disabled_at",
-    "healthy",
-    "failure_reason",
-    "changed",
-];
-pub(super) const LOAD_BALANCER_FIELDS: [&str; 26] = [
-    "id",
-    "name",
-    "description",
-    "enabled",
-    "proxied",
-    "ttl",
-    "default_pools",
-    "fallback_pool",
-    "region_pools",
-    "country_pools",
-    "pop_pools",
-    "steering_policy",
-    "random_steering",
-    "location_strategy",
-    "adaptive_routing",
-    "session_affinity",
-    "session_affinity_ttl",
-    "session_affinity_attributes",
-    "networks",
-    "rules",
-    "pool_sets",
-    "zone_name",
-    "zone_id",
-    "created_on",
-    "modified_on",
-    "disabled_at",
-];
-
 pub(super) fn monitor(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Monitor {
-    findings.unknown_fields("monitor", fields, &MONITOR_FIELDS);
-    fields.carried(&MONITOR_CARRIED, findings);
+    let fields = fields.shaped(&MONITOR, findings);
     let kind = fields.string("type", findings);
-    if let Some(kind) = kind.as_deref().filter(|kind| !MONITOR_TYPES.contains(kind)) {
-        findings.push(unknown_value(fields.pointer("type"), kind, &MONITOR_TYPES, "http"));
+    if let Some(kind) = kind.as_deref().filter(|kind| !MONITOR_TYPES.all.contains(kind)) {
+        findings.push(unknown_value(fields.pointer("type"), kind, &MONITOR_TYPES));
     }
     let monitor = Monitor {
         index,
         id: fields.reference("id", findings),
         description: fields.reference("description", findings),
-        kind: kind.filter(|kind| MONITOR_TYPES.contains(&kind.as_str())),
+        kind: kind.filter(|kind| MONITOR_TYPES.all.contains(&kind.as_str())),
         timeout: fields.number("timeout", findings),
         consecutive_up: fields.count("consecutive_up", findings).unwrap_or(0),
         consecutive_down: fields.count("consecutive_down", findings).unwrap_or(0),
@@ -174,7 +37,7 @@ pub(super) fn monitor(fields: Fields<'_>, index: usize, findings: &mut Findings)
 }
 
 pub(super) fn monitor_group(fields: Fields<'_>, index: usize, findings: &mut Findings) -> MonitorGroup {
-    findings.unknown_fields("monitor group", fields, &MONITOR_GROUP_FIELDS);
+    let fields = fields.shaped(&MONITOR_GROUP, findings);
     let mut members: Vec<Member> = each(fields, "members", findings, member);
     if members.len() > MOST_MEMBERS {
         findings.push(
@@ -206,7 +69,7 @@ pub(super) fn monitor_group(fields: Fields<'_>, index: usize, findings: &mut Fin
 }
 
 fn member(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Member {
-    findings.unknown_fields("member", fields, &MEMBER_FIELDS);
+    let fields = fields.shaped(&MEMBER, findings);
     let mut flag = |key: &'static str, assumed: bool| {
         fields.boolean(key, findings).unwrap_or_else(|| {
             findings.push(
@@ -230,8 +93,7 @@ fn member(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Member {
 }
 
 pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Pool {
-    findings.unknown_fields("pool", fields, &POOL_FIELDS);
-    fields.carried(&POOL_CARRIED, findings);
+    let fields = fields.shaped(&POOL, findings);
     let mut origins: Vec<Origin> = each(fields, "origins", findings, origin);
     let place = fields.place.key("origins");
     let mut seen = HashSet::new();
@@ -266,15 +128,15 @@ pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) ->
 }
 
 fn origin(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Origin {
-    findings.unknown_fields("endpoint", fields, &ORIGIN_FIELDS);
-    fields.carried(&ORIGIN_CARRIED, findings);
+    let fields = fields.shaped(&ORIGIN, findings);
     let weight = fields.number("weight", findings).filter(|weight| {
         let allowed = (0.0..=1.0).contains(weight);
         if !allowed {
             findings.push(
                 Diagnostic::error("out-of-range", fields.pointer("weight"))
                     .with("number", *weight)
-                    .with("allowed", "0 to 1"),
+                    .with("allowed", "0 to 1")
+                    .with("taken", true),
             );
         }
         allowed
@@ -313,70 +175,35 @@ fn check_regions(fields: Fields<'_>, findings: &mut Findings) -> CheckRegions {
     CheckRegions::Regions(known)
 }
 
-/// An invented code, with the real ones that may have been meant.
-pub(super) fn unknown_region(place: Place<'_>, code: &str) -> Diagnostic {
-    let upper = code.to_ascii_uppercase();
-    let meant: &[&str] = if is_region(&upper) {
-        return Diagnostic::error("unknown-region", place.pointer())
-            .by("R4.2")
-            .with("region", code)
-            .with("meant", vec![upper]);
-    } else {
-        match upper.as_str() {
-            "EASIA" | "EA" | "EAS" | "ASIA" | "APAC" | "AS" => &["NEAS", "SEAS"],
-            "SAM" | "SA" | "LATAM" | "SOUTH-AMERICA" => &["NSAM", "SSAM"],
-            "NAM" | "NA" | "US" | "USA" | "NORTH-AMERICA" => &["WNAM", "ENAM"],
-            "US-EAST" | "USE" | "US-EAST-1" | "US-EAST-2" | "ENA" => &["ENAM"],
-            "US-WEST" | "USW" | "US-WEST-1" | "US-WEST-2" | "WNA" => &["WNAM"],
-            "EU" | "EUROPE" | "EUR" => &["WEU", "EEU"],
-            "EU-WEST" | "EU-WEST-1" | "EU-CENTRAL" | "EU-CENTRAL-1" => &["WEU"],
-            "EU-EAST" => &["EEU"],
-            "AFRICA" | "AF" | "AFR" => &["NAF", "SAF"],
-            "AU" | "AUS" | "OCEANIA" | "OCE" => &["OC"],
-            "MEA" | "MIDDLE-EAST" => &["ME"],
-            "INDIA" | "IN" | "SOUTH-ASIA" => &["SAS"],
-            "JP" | "JAPAN" | "NEA" => &["NEAS"],
-            "SEA" | "SG" => &["SEAS"],
-            _ => &[],
-        }
-    };
-    Diagnostic::error("unknown-region", place.pointer())
-        .by("R4.2")
-        .with("region", code)
-        .with("meant", meant.iter().map(|&region| region.to_owned()).collect::<Vec<_>>())
-}
-
 fn sheds_percent(fields: Fields<'_>, findings: &mut Findings) -> f64 {
     let Some((map, key)) = fields.object("load_shedding", findings) else {
         return 0.0;
     };
     let place = fields.place.key(key);
-    let shedding = Fields { map, place };
+    let shedding = Fields::new(map, place);
     let percent = |key, findings: &mut Findings| shedding.number(key, findings).unwrap_or(0.0);
     percent("default_percent", findings).max(percent("session_percent", findings))
 }
 
 fn origin_steering(fields: Fields<'_>, findings: &mut Findings) -> OriginSteering {
-    const POLICIES: [&str; 4] = ["random", "hash", "least_outstanding_requests", "least_connections"];
     let Some((map, key)) = fields.object("origin_steering", findings) else {
         return OriginSteering::Random;
     };
-    let steering = Fields { map, place: fields.place.key(key) };
+    let steering = Fields::new(map, fields.place.key(key));
     match steering.text("policy", findings) {
         None | Some("" | "random") => OriginSteering::Random,
         Some("hash") => OriginSteering::Hash,
         Some("least_outstanding_requests") => OriginSteering::LeastOutstandingRequests,
         Some("least_connections") => OriginSteering::LeastConnections,
         Some(other) => {
-            findings.push(unknown_value(steering.pointer("policy"), other, &POLICIES, "random"));
+            findings.push(unknown_value(steering.pointer("policy"), other, &ORIGIN_POLICIES));
             OriginSteering::Random
         }
     }
 }
 
 pub(super) fn load_balancer(fields: Fields<'_>, index: usize, findings: &mut Findings) -> LoadBalancer {
-    findings.unknown_fields("load balancer", fields, &LOAD_BALANCER_FIELDS);
-    fields.carried(&LOAD_BALANCER_CARRIED, findings);
+    let fields = fields.shaped(&LOAD_BALANCER, findings);
     let default_pools = fields.strings("default_pools", findings).unwrap_or_default();
     let fallback_pool = fields.reference("fallback_pool", findings);
     if fallback_pool.is_none() {
@@ -416,15 +243,7 @@ fn steering_policy(fields: Fields<'_>, findings: &mut Findings) -> Option<Steeri
     let word = fields.text("steering_policy", findings).filter(|word| !word.is_empty())?;
     let policy = SteeringPolicy::ALL.into_iter().find(|policy| policy.word() == word);
     if policy.is_none() {
-        findings.push(
-            unknown_value(
-                fields.pointer("steering_policy"),
-                word,
-                &SteeringPolicy::ALL.map(SteeringPolicy::word),
-                "off",
-            )
-            .by("R8.13"),
-        );
+        findings.push(unknown_value(fields.pointer("steering_policy"), word, &STEERING_POLICIES).by("R8.13"));
     }
     // Not none at all: that would let a map choose (R8.13).
     policy.or(Some(SteeringPolicy::Off))
@@ -435,7 +254,7 @@ fn mapped_pools(fields: Fields<'_>, map_name: &'static str, findings: &mut Findi
     let Some((map, key)) = fields.object(map_name, findings) else {
         return Vec::new();
     };
-    let entries = Fields { map, place: fields.place.key(key) };
+    let entries = Fields::new(map, fields.place.key(key));
     let mut pools = Vec::new();
     let mut named = HashSet::new();
     for place in map.keys() {

@@ -1,7 +1,7 @@
 //! What was measured, and what is asked: data centers, results, unresolvable names, requests.
 
+use super::fields::unknown_region;
 use super::fields::{Fields, kind_of};
-use super::objects::unknown_region;
 use super::time;
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
@@ -193,7 +193,7 @@ fn short_form(fields: Fields<'_>, findings: &mut Findings) -> Vec<PlacedResult> 
                 results.push(PlacedResult { data_center, healthy: *healthy, ..PlacedResult::default() })
             }
             Value::Object(inner) => {
-                let fields = Fields { map: inner, place: place.key(code) };
+                let fields = Fields::new(inner, place.key(code));
                 findings.unknown_fields("result", fields, &RESULT_FIELDS);
                 match fields.boolean("healthy", findings) {
                     Some(healthy) => results.push(PlacedResult { data_center, ..outcome(fields, healthy, findings) }),

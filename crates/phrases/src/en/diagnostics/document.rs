@@ -1,7 +1,7 @@
 //! About a text as a whole, and the kinds of its parts.
 
-use super::super::words::{agree, count, grouped, list, number, text};
-use super::{Worded, a, say, tell};
+use super::super::words::{a, agree, count, grouped, list, number, text};
+use super::{Worded, say, tell};
 use std::iter;
 use whydown_schema::Facts;
 
@@ -64,11 +64,6 @@ pub(super) fn document(code: &str, facts: &Facts) -> Option<Worded> {
             },
             "Ask `target` for the numbers, and give as many results as targets: 0 fail, 1 pass, 2 forget.",
         ),
-        "unknown-field" => tell(format!(
-            "`{}` is no known field of {}. It is kept and changes nothing.",
-            text(facts, "field"),
-            a(text(facts, "object")),
-        )),
         "wrong-type" => say(
             format!(
                 "{} is expected here, not {}; it is set aside.",
@@ -86,16 +81,20 @@ pub(super) fn document(code: &str, facts: &Facts) -> Option<Worded> {
             },
         ),
         "out-of-range" => say(
-            format!("{} is out of range; the default is taken.", facts.written("number")),
+            format!(
+                "{} is out of range{}.",
+                facts.written("number"),
+                if facts.flag("taken") { "; the default is taken" } else { "" }
+            ),
             format!("Allowed is {}.", text(facts, "allowed")),
         ),
         "unknown-value" => {
             let allowed = facts.list("allowed");
             let (value, taken) = (text(facts, "value"), text(facts, "taken"));
-            let near = allowed.iter().find(|word| value.starts_with(word.as_str()) && word.len() > 2);
+            let taken = if taken.is_empty() { String::new() } else { format!("; {taken} is taken") };
             say(
-                format!("\"{value}\" is none of the values that are known here; {taken} is taken."),
-                match near {
+                format!("\"{value}\" is none of the values that are known here{taken}."),
+                match facts.text("meant") {
                     Some(near) => format!("Did you mean \"{near}\"? Known are {}.", list(allowed)),
                     None => format!("Known are {}.", list(allowed)),
                 },
@@ -145,6 +144,13 @@ fn not_json(facts: &Facts) -> Option<Worded> {
             "Paste what the API answers, from { or [ on.",
         ),
         "command" => say("This is a curl command, not what it answers.", "Run it, and paste what it prints."),
+        "placeholder" => say(
+            format!(
+                "`{}` ({place}) is the documentation's placeholder, with your own value missing.",
+                text(facts, "placeholder")
+            ),
+            "Put the value there, in double quotes.",
+        ),
         "more_than_one" => say(
             format!("A second JSON value begins at {place}."),
             "Put several objects into one list, or into a scenario.",

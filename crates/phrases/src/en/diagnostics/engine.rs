@@ -25,14 +25,22 @@ pub(super) fn engine(code: &str, facts: &Facts) -> Option<Worded> {
         ),
         "group-without-voters" => say(
             format!(
-                "Nobody votes in this group, so {}.",
+                "Nobody votes in this group{}, so {}.",
+                match (number(facts, "members"), number(facts, "disabled")) {
+                    (0, _) => ": it has no members",
+                    (1, 1) => ": its only member is disabled",
+                    (members, disabled) if members == disabled => ": all its members are disabled",
+                    (1, _) => ": its only member just observes",
+                    (_, 0) => ": all its members just observe",
+                    _ => ": its members are disabled or just observe",
+                },
                 match text(facts, "reading") {
                     "up" => "by the chosen reading its endpoints are healthy",
                     "down" => "by the chosen reading its endpoints are unknown and count as down",
                     _ => "the health of its endpoints is ignored, as without a monitor",
                 },
             ),
-            "Give at least one enabled member a vote: `monitoring_only` false.",
+            "Give at least one member a vote: `enabled` true and `monitoring_only` false.",
         ),
         "threshold-zero" => say(
             if facts.flag("as_one") {

@@ -32,12 +32,3 @@ fn say(message: impl Into<String>, help: impl Into<String>) -> Option<Worded> {
 fn tell(message: impl Into<String>) -> Option<Worded> {
     Some((message.into(), None))
 }
-
-/// A kind of thing with its article: `a list`, `an object`; `null` has none.
-pub(super) fn a(kind: &str) -> String {
-    match kind {
-        "null" => "null".to_owned(),
-        _ if kind.starts_with(['a', 'e', 'i', 'o']) || kind.starts_with("un") => format!("an {kind}"),
-        _ => format!("a {kind}"),
-    }
-}

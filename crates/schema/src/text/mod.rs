@@ -3,11 +3,18 @@
 //! Comments, trailing commas and stray control characters are accepted, since people paste them; everything else that isn't
 //! JSON is a diagnostic.
 
+mod edits;
+mod offsets;
+
+pub use edits::edited;
+pub use offsets::Utf16;
+
 use crate::diagnostic::{Diagnostic, Range};
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
+use offsets::{before, line_and_column};
 use serde_json::{Map, Number, Value};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -57,6 +64,56 @@ pub fn mended(text: &str) -> (Cow<'_, str>, Option<Diagnostic>) {
     }
 }
 
+/// Where reading stopped in a text that is no JSON, and why.
+#[derive(Debug)]
+pub struct Stop {
+    /// Why: a word of our own (`markup`, `placeholder`, …), or what the parser says.
+    pub problem: String,
+    /// The first byte that doesn't belong.
+    pub start: usize,
+    /// One past the last byte that doesn't belong.
+    pub end: usize,
+}
+
+impl Stop {
+    /// The finding, with its place in the text: its own bytes are those of this text.
+    #[must_use]
+    pub fn told(&self, text: &str) -> Diagnostic {
+        let (line, column) = line_and_column(text, self.start);
+        let mut diagnostic = Diagnostic::error("not-json", "").with("problem", self.problem.as_str());
+        diagnostic.facts.set("line", line);
+        diagnostic.facts.set("column", column);
+        diagnostic.facts.set("levels", DEEPEST_NESTING);
+        if self.problem == "placeholder" {
+            diagnostic.facts.set("placeholder", text.get(self.start..self.end).unwrap_or_default());
+        }
+        let (start, end) = self.marked(text);
+        diagnostic.range = Some(Utf16::new(text).range(start, end));
+        diagnostic
+    }
+
+    /// The bytes to mark. Where something is missing there is nothing to mark, so the character before it is.
+    fn marked(&self, text: &str) -> (usize, usize) {
+        let start = if self.start == self.end { before(text, self.start) } else { self.start };
+        (start, self.end)
+    }
+}
+
+/// The refusal of a text that is longer than what is read.
+#[must_use]
+pub fn too_large(text: &str) -> Diagnostic {
+    Diagnostic::error("too-large", "").with("bytes", text.len()).with("limit", LONGEST_TEXT)
+}
+
+/// What a documentation prints where the reader's own value belongs, with nothing around it: `<id>`.
+fn placeholder(text: &str) -> Option<&str> {
+    let end = text.strip_prefix('<')?.find('>')? + 2;
+    let placeholder = text.get(..end).filter(|placeholder| placeholder.len() <= 64)?;
+    let is_word =
+        |character: char| character.is_ascii_alphanumeric() || !character.is_ascii() || "<>_-. ".contains(character);
+    placeholder.chars().all(is_word).then_some(placeholder)
+}
+
 /// A text that is JSON, as a value and with the places of its parts.
 #[derive(Debug)]
 pub struct Source<'a> {
@@ -71,38 +128,50 @@ impl<'a> Source<'a> {
     /// One diagnostic: `not-json` at the place where reading stopped, or `too-large`.
     pub fn read(text: &'a str) -> Result<Self, Diagnostic> {
         if text.len() > LONGEST_TEXT {
-            return Err(Diagnostic::error("too-large", "").with("bytes", text.len()).with("limit", LONGEST_TEXT));
+            return Err(too_large(text));
         }
         // One byte order mark is no part of the JSON, but of its offsets.
         let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
         let skipped = text.len() - unmarked.len();
-        let not_json = |problem: String, start: usize, end: usize| {
-            let mut diagnostic = Diagnostic::error("not-json", "").with("problem", problem);
-            let (line, column) = line_and_column(unmarked, start);
-            diagnostic.facts.set("line", line);
-            diagnostic.facts.set("column", column);
-            diagnostic.facts.set("levels", DEEPEST_NESTING);
-            // Where something is missing there is nothing to mark, so the character before it is.
-            let start = if start == end { before(unmarked, start) } else { start };
-            diagnostic.range = Some(Utf16::new(text).range(start + skipped, end + skipped));
-            diagnostic
-        };
+        match Self::parse(unmarked) {
+            Ok(parsed) if skipped > 0 => Ok(Self { text, root: shifted(parsed.root, skipped) }),
+            Ok(parsed) => Ok(parsed),
+            Err(stop) => {
+                let mut diagnostic = stop.told(unmarked);
+                if skipped > 0 {
+                    let (start, end) = stop.marked(unmarked);
+                    diagnostic.range = Some(Utf16::new(text).range(start + skipped, end + skipped));
+                }
+                Err(diagnostic)
+            }
+        }
+    }
+
+    /// Reads JSON that may be a part of a longer text.
+    ///
+    /// # Errors
+    /// Where reading stopped, and why.
+    pub fn parse(text: &'a str) -> Result<Self, Stop> {
         let collect = CollectOptions { comments: CommentCollectionStrategy::Off, tokens: false };
-        match parse_to_ast(unmarked, &collect, &options()) {
+        match parse_to_ast(text, &collect, &options()) {
             Ok(parsed) => match parsed.value {
-                Some(root) if skipped > 0 => Ok(Self { text, root: shifted(root, skipped) }),
                 Some(root) => Ok(Self { text, root }),
-                None => Err(not_json("empty".to_owned(), 0, unmarked.len())),
+                None => Err(Stop { problem: "empty".to_owned(), start: 0, end: text.len() }),
             },
             Err(error) => {
                 let range = error.range();
-                let rest = unmarked.get(range.start..).unwrap_or_default();
-                let beginning = unmarked.trim_start();
+                let rest = text.get(range.start..).unwrap_or_default();
+                let beginning = text.trim_start();
+                let mut end = range.end;
                 let problem = match error.kind() {
-                    _ if unmarked.contains('\0') => "binary".to_owned(),
+                    _ if text.contains('\0') => "binary".to_owned(),
                     _ if beginning.starts_with('<') => "markup".to_owned(),
                     _ if beginning.starts_with("curl ") => "command".to_owned(),
                     _ if rest.starts_with("NaN") || rest.starts_with("Infinity") => "not_finite".to_owned(),
+                    _ if let Some(placeholder) = placeholder(rest) => {
+                        end = range.start + placeholder.len();
+                        "placeholder".to_owned()
+                    }
                     ParseErrorKind::NestingDepthExceeded => "too_deep".to_owned(),
                     ParseErrorKind::MultipleRootJsonValues => "more_than_one".to_owned(),
                     ParseErrorKind::UnterminatedArray => "unterminated_array".to_owned(),
@@ -110,7 +179,7 @@ impl<'a> Source<'a> {
                     ParseErrorKind::NonFiniteNumbersNotAllowed => "not_finite".to_owned(),
                     other => other.to_string(),
                 };
-                Err(not_json(problem, range.start, range.end))
+                Err(Stop { problem, start: range.start, end })
             }
         }
     }
@@ -118,14 +187,20 @@ impl<'a> Source<'a> {
     /// The value, with the keys in the order of the text. Of a key that is given twice the last counts, as everywhere in JSON.
     #[must_use]
     pub fn value(&self) -> Value {
-        value_of(&self.root)
+        value_of(&self.root, &mut false)
+    }
+
+    /// The value, and whether there are [findings](Self::findings): looking for them takes as long as making the value.
+    #[must_use]
+    pub fn value_and_doubt(&self) -> (Value, bool) {
+        let mut doubt = false;
+        (value_of(&self.root, &mut doubt), doubt)
     }
 
     /// Findings about the text itself that don't stop the reading: keys given twice, numbers that don't fit.
     #[must_use]
     pub fn findings(&self) -> Vec<Diagnostic> {
-        let mut found = Vec::new();
-        collect_findings(&self.root, &mut String::new(), &mut found);
+        let found = self.findings_in_bytes();
         if found.is_empty() {
             return Vec::new();
         }
@@ -135,6 +210,14 @@ impl<'a> Source<'a> {
             ..finding
         };
         found.into_iter().map(located).collect()
+    }
+
+    /// The same findings, each with the bytes that it is about.
+    #[must_use]
+    pub fn findings_in_bytes(&self) -> Vec<(Diagnostic, (usize, usize))> {
+        let mut found = Vec::new();
+        collect_findings(&self.root, &mut String::new(), &mut found);
+        found
     }
 
     /// The place of a JSON pointer, in UTF-16 units; the place of the nearest parent where the pointer leads to nothing.
@@ -156,7 +239,9 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn bytes_of(&self, pointer: &str) -> (usize, usize) {
+    /// The bytes that a JSON pointer leads to; those of the nearest parent where it leads to nothing.
+    #[must_use]
+    pub fn bytes_of(&self, pointer: &str) -> (usize, usize) {
         let mut node = &self.root;
         for token in pointer.split('/').skip(1) {
             let token = unescaped(token);
@@ -196,17 +281,27 @@ const fn options() -> ParseOptions {
     }
 }
 
-fn value_of(node: &ast::Value<'_>) -> Value {
+/// The value of a node; in doubt where a key is given twice or a number doesn't fit.
+fn value_of(node: &ast::Value<'_>, doubt: &mut bool) -> Value {
     match node {
         ast::Value::StringLit(string) => Value::String(string.value.to_string()),
-        ast::Value::NumberLit(number) => number.value.parse::<Number>().map_or(Value::Null, Value::Number),
+        ast::Value::NumberLit(number) => match number.value.parse::<Number>() {
+            Ok(number) => Value::Number(number),
+            Err(_) => {
+                *doubt = true;
+                Value::Null
+            }
+        },
         ast::Value::BooleanLit(boolean) => Value::Bool(boolean.value),
         ast::Value::NullKeyword(_) => Value::Null,
-        ast::Value::Array(array) => Value::Array(array.elements.iter().map(value_of).collect()),
+        ast::Value::Array(array) => {
+            Value::Array(array.elements.iter().map(|element| value_of(element, doubt)).collect())
+        }
         ast::Value::Object(object) => {
             let mut map = Map::with_capacity(object.properties.len());
             for property in &object.properties {
-                map.insert(property.name.as_str().to_owned(), value_of(&property.value));
+                let value = value_of(&property.value, doubt);
+                *doubt |= map.insert(property.name.as_str().to_owned(), value).is_some();
             }
             Value::Object(map)
         }
@@ -302,71 +397,6 @@ fn shifted(mut node: ast::Value<'_>, by: usize) -> ast::Value<'_> {
     }
     shift(&mut node, by);
     node
-}
-
-/// Where the character before a byte begins.
-fn before(text: &str, byte: usize) -> usize {
-    let character = text.get(..byte).and_then(|text| text.chars().next_back());
-    byte - character.map_or(0, char::len_utf8)
-}
-
-/// The line and column of a byte, both counted from 1, columns in UTF-16 units.
-fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
-    let before = text.get(..byte).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.matches('\n').count() + 1;
-    let column = before.get(line_start..).unwrap_or_default().encode_utf16().count() + 1;
-    (line, column)
-}
-
-/// Byte offsets as UTF-16 offsets. Plain ASCII costs nothing; other text is counted once, with a mark each 4 KiB.
-#[derive(Debug)]
-pub struct Utf16<'a> {
-    text: &'a str,
-    /// UTF-16 units before each multiple of [`Self::STRIDE`] bytes (moved back to a character); empty for ASCII.
-    marks: Vec<(usize, usize)>,
-}
-
-impl<'a> Utf16<'a> {
-    const STRIDE: usize = 4096;
-
-    /// Prepares for the offsets of a text.
-    #[must_use]
-    pub fn new(text: &'a str) -> Self {
-        let mut marks = Vec::new();
-        if !text.is_ascii() {
-            let (mut byte, mut units) = (0, 0);
-            while byte < text.len() {
-                marks.push((byte, units));
-                let mut next = (byte + Self::STRIDE).min(text.len());
-                while !text.is_char_boundary(next) {
-                    next -= 1;
-                }
-                units += text.get(byte..next).map_or(0, |part| part.encode_utf16().count());
-                byte = next;
-            }
-        }
-        Self { text, marks }
-    }
-
-    fn offset(&self, byte: usize) -> u32 {
-        let mut byte = byte.min(self.text.len());
-        while !self.text.is_char_boundary(byte) {
-            byte -= 1;
-        }
-        let after = self.marks.partition_point(|(mark, _)| *mark <= byte);
-        let units = match after.checked_sub(1).and_then(|index| self.marks.get(index)) {
-            Some((mark, units)) => units + self.text.get(*mark..byte).map_or(0, |part| part.encode_utf16().count()),
-            None => byte,
-        };
-        u32::try_from(units).unwrap_or(u32::MAX)
-    }
-
-    /// The range from one byte to another.
-    #[must_use]
-    pub fn range(&self, start: usize, end: usize) -> Range {
-        Range { start: self.offset(start), end: self.offset(end) }
-    }
 }
 
 #[cfg(test)]

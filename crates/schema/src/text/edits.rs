@@ -1,0 +1,212 @@
+//! Fixes as edits of the text, so that a comment, the order of fields and the indentation outlive them.
+
+use super::{Source, Utf16, index_of, unescaped};
+use crate::diagnostic::{Diagnostic, Range};
+use crate::fix::{Edit, Fix, Operation};
+use jsonc_parser::ast;
+use jsonc_parser::common::Ranged;
+use serde_json::Value;
+
+impl Source<'_> {
+    /// Gives the edits of every fix their range and their text.
+    pub fn locate_fixes(&self, diagnostics: &mut [Diagnostic]) {
+        if diagnostics.iter().all(|diagnostic| diagnostic.fix.is_none()) {
+            return;
+        }
+        let utf16 = Utf16::new(self.text);
+        for diagnostic in diagnostics.iter_mut() {
+            if let Some(fix) = diagnostic.fix.as_mut() {
+                self.locate_fix(fix, &utf16);
+            }
+        }
+    }
+
+    fn locate_fix(&self, fix: &mut Fix, utf16: &Utf16<'_>) {
+        for edit in &mut fix.edits {
+            if let Some((start, end, text)) = self.written(edit) {
+                edit.range = Some(utf16.range(start, end));
+                edit.text = Some(text);
+            }
+        }
+        fix.or.iter_mut().for_each(|other| self.locate_fix(other, utf16));
+    }
+
+    /// An edit of the text: the bytes that are replaced, and what replaces them.
+    fn written(&self, edit: &Edit) -> Option<(usize, usize, String)> {
+        let value = edit.value.as_ref();
+        match edit.op {
+            Operation::Replace => {
+                let range = self.node(&edit.path)?.range();
+                Some((range.start, range.end, self.laid_out(value?, range.start)))
+            }
+            Operation::Add => match self.node(&edit.path) {
+                Some(there) => {
+                    Some((there.range().start, there.range().end, self.laid_out(value?, there.range().start)))
+                }
+                None => self.put_in(&edit.path, value?),
+            },
+            Operation::Remove => self.taken_out(&edit.path),
+            Operation::Move => {
+                let (from, to) = (edit.from.as_deref()?, edit.path.rsplit_once('/')?);
+                let (parent, key) = from.rsplit_once('/')?;
+                let property = property(self.node(parent).filter(|_| parent == to.0)?, &unescaped(key))?;
+                let name = property.name.range();
+                let start = property.range.start;
+                let written = serde_json::to_string(unescaped(to.1).as_ref()).ok()?;
+                Some((start, start + (name.end - name.start), written))
+            }
+        }
+    }
+
+    fn node(&self, pointer: &str) -> Option<&ast::Value<'_>> {
+        pointer.split('/').skip(1).try_fold(&self.root, |node, token| {
+            let token = unescaped(token);
+            match node {
+                ast::Value::Object(object) => {
+                    property(node, &token).map(|property| &property.value).filter(|_| !object.properties.is_empty())
+                }
+                ast::Value::Array(array) => array.elements.get(index_of(&token)?),
+                _ => None,
+            }
+        })
+    }
+
+    /// A new field at the end of its object, on a line of its own where the fields before it have theirs.
+    fn put_in(&self, pointer: &str, value: &Value) -> Option<(usize, usize, String)> {
+        let (parent, key) = pointer.rsplit_once('/')?;
+        let ast::Value::Object(object) = self.node(parent)? else { return None };
+        let key = serde_json::to_string(unescaped(key).as_ref()).ok()?;
+        let Some(last) = object.properties.last() else {
+            let at = object.range.start + 1;
+            return Some((at, at, format!(" {key}: {value} ")));
+        };
+        let at = last.range.end;
+        let own_line = self.line_start(last.range.start)?;
+        let before = self.text.get(own_line..last.range.start)?;
+        Some(match before.trim().is_empty() && own_line > 0 {
+            true => (at, at, format!(",\n{before}{key}: {}", self.laid_out(value, last.range.start))),
+            false => (at, at, format!(", {key}: {value}")),
+        })
+    }
+
+    /// A field or an element with the comma that belongs to it.
+    fn taken_out(&self, pointer: &str) -> Option<(usize, usize, String)> {
+        let (parent, token) = pointer.rsplit_once('/')?;
+        let token = unescaped(token);
+        let parent = self.node(parent)?;
+        let ranges: Vec<(usize, usize)> = match parent {
+            ast::Value::Object(object) => {
+                object.properties.iter().map(|property| (property.range.start, property.range.end)).collect()
+            }
+            ast::Value::Array(array) => {
+                array.elements.iter().map(|element| (element.range().start, element.range().end)).collect()
+            }
+            _ => return None,
+        };
+        let index = match parent {
+            ast::Value::Object(object) => {
+                object.properties.iter().rposition(|property| property.name.as_str() == token)?
+            }
+            _ => index_of(&token)?,
+        };
+        let (start, end) = *ranges.get(index)?;
+        let next = ranges.get(index + 1);
+        let previous = index.checked_sub(1).and_then(|previous| ranges.get(previous));
+        // What stands between two fields beside their comma is a comment, and somebody's.
+        let between = |from: usize, to: usize| self.text.get(from..to).map(|text| text.replacen(',', "", 1));
+        Some(match (next, previous) {
+            (Some((next, _)), _) => (start, *next, between(end, *next)?.trim_start().to_owned()),
+            (None, Some((_, previous))) => (*previous, end, between(*previous, start)?.trim_end().to_owned()),
+            (None, None) => (start, end, String::new()),
+        })
+    }
+
+    /// A value as it is written at this place: on one line where it is short, else as deep as the line is.
+    fn laid_out(&self, value: &Value, at: usize) -> String {
+        let line = value.to_string();
+        if line.len() <= 60 {
+            return spaced(value);
+        }
+        let indent = self.line_start(at).and_then(|start| self.text.get(start..at)).unwrap_or_default();
+        let indent: String = indent.chars().take_while(|character| *character == ' ' || *character == '\t').collect();
+        serde_json::to_string_pretty(value).map_or(line, |pretty| pretty.replace('\n', &format!("\n{indent}")))
+    }
+
+    fn line_start(&self, at: usize) -> Option<usize> {
+        Some(self.text.get(..at)?.rfind('\n').map_or(0, |newline| newline + 1))
+    }
+}
+
+/// JSON on one line, as people write it.
+fn spaced(value: &Value) -> String {
+    match value {
+        Value::Array(list) => format!("[{}]", list.iter().map(spaced).collect::<Vec<_>>().join(", ")),
+        Value::Object(map) if !map.is_empty() => {
+            let fields = map.iter().map(|(key, value)| format!("{}: {}", Value::from(key.as_str()), spaced(value)));
+            format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The property that counts: of a key given twice the last.
+fn property<'n, 'a>(node: &'n ast::Value<'a>, key: &str) -> Option<&'n ast::ObjectProp<'a>> {
+    match node {
+        ast::Value::Object(object) => object.properties.iter().rfind(|property| property.name.as_str() == key),
+        _ => None,
+    }
+}
+
+/// The text with these edits made, from the last to the first; `None` where one has no place in it.
+///
+/// Ranges count UTF-16 units, as editors do.
+#[must_use]
+pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let mut places: Vec<(Range, &str)> =
+        edits.iter().map(|edit| Some((edit.range?, edit.text.as_deref()?))).collect::<Option<_>>()?;
+    places.sort_by_key(|(range, _)| range.start);
+    let (mut edited, mut at) = (Vec::with_capacity(units.len()), 0);
+    for (range, written) in places {
+        edited.extend_from_slice(units.get(at..range.start as usize)?);
+        edited.extend(written.encode_utf16());
+        at = range.end as usize;
+    }
+    edited.extend_from_slice(units.get(at..)?);
+    String::from_utf16(&edited).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// The text after one edit of it.
+    fn after(text: &str, edit: Edit) -> String {
+        let source = Source::read(text).unwrap();
+        let mut diagnostics = [Diagnostic::error("x", "").mended_by(Fix::new("write", edit))];
+        source.locate_fixes(&mut diagnostics);
+        let fix = diagnostics[0].fix.as_ref().unwrap();
+        edited(text, &fix.edits).unwrap()
+    }
+
+    #[test]
+    fn an_edit_leaves_the_rest_of_the_text_alone() {
+        for (text, edit, expected) in [
+            (r#"{"a": 1, "b": 2}"#, Edit::replace("/a", json!("x")), r#"{"a": "x", "b": 2}"#),
+            (r#"{"a": 1, "b": 2}"#, Edit::remove("/a"), r#"{"b": 2}"#),
+            (r#"{"a": 1, "b": 2}"#, Edit::remove("/b"), r#"{"a": 1}"#),
+            (r#"{"a": 1}"#, Edit::remove("/a"), "{}"),
+            (r#"{"a": [1, 2, 3]}"#, Edit::remove("/a/1"), r#"{"a": [1, 3]}"#),
+            (r#"{"a": 1}"#, Edit::add("/b", json!(false)), r#"{"a": 1, "b": false}"#),
+            (r#"{"a": {}}"#, Edit::add("/a/b", json!(1)), r#"{"a": { "b": 1 }}"#),
+            (r#"{"a": null}"#, Edit::add("/a", json!(true)), r#"{"a": true}"#),
+            (r#"{"ä😀": 1, "b": 2}"#, Edit::rename("/b", "/c"), r#"{"ä😀": 1, "c": 2}"#),
+            ("\u{feff}{\"a\": 1}", Edit::rename("/a", "/b"), "\u{feff}{\"b\": 1}"),
+            ("{\n  // why\n  \"a\": 1,\n}", Edit::add("/b", json!([1])), "{\n  // why\n  \"a\": 1,\n  \"b\": [1],\n}"),
+            ("{\n  \"a\": 1, // why\n  \"b\": 2\n}", Edit::remove("/b"), "{\n  \"a\": 1 // why\n}"),
+        ] {
+            assert_eq!(after(text, edit), expected, "{text}");
+        }
+    }
+}
