@@ -12,6 +12,7 @@ pub mod fix;
 pub mod index;
 #[cfg(feature = "typescript")]
 pub mod input;
+pub mod lookup;
 pub mod order;
 pub mod readings;
 pub mod regions;

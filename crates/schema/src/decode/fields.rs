@@ -4,6 +4,7 @@ use super::place::Place;
 use crate::api::{Mistake, Object, Words, mistake};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
+use crate::lookup::field;
 use crate::regions;
 use serde_json::{Map, Value};
 
@@ -107,7 +108,7 @@ impl<'a> Fields<'a> {
     }
 
     fn present(&self, key: &str) -> Option<&'a Value> {
-        self.map.get(key).filter(|value| !value.is_null())
+        field(self.map, key).filter(|value| !value.is_null())
     }
 
     pub(crate) fn has(&self, key: &str) -> bool {

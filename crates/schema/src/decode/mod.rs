@@ -8,6 +8,7 @@ mod results;
 
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
+use crate::lookup::field;
 use crate::readings::Readings;
 use crate::scenario::{ProbeResult, Scenario};
 use crate::time::Time;
@@ -137,7 +138,7 @@ fn each<T>(
 
 /// A time: seconds, or an RFC 3339 text.
 fn time(fields: Fields<'_>, key: &str, findings: &mut Findings) -> Option<Time> {
-    match fields.map.get(key) {
+    match field(fields.map, key) {
         None | Some(Value::Null) => None,
         Some(Value::Number(number)) => number.as_f64().map(Time::Seconds),
         Some(Value::String(text)) => {

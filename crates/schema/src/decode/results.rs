@@ -5,6 +5,7 @@ use super::fields::{Fields, kind_of};
 use super::time;
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
+use crate::lookup::field;
 use crate::regions::is_region;
 use crate::scenario::{DataCenter, PlacedResult, ProbeResult, Request, Unresolvable};
 use crate::time::milliseconds;
@@ -135,7 +136,7 @@ pub(super) fn probe(fields: Fields<'_>, index: usize, findings: &mut Findings) -
         return Some(probe);
     }
 
-    let observed = fields.map.get("observed").filter(|value| !value.is_null());
+    let observed = field(fields.map, "observed").filter(|value| !value.is_null());
     let Some(healthy) = fields.boolean("healthy", findings) else {
         // A wrong type of `healthy` is noted already; without it a raw observation has to be judged.
         match observed {
@@ -222,7 +223,7 @@ fn outcome(fields: Fields<'_>, healthy: bool, findings: &mut Findings) -> Placed
 
 /// A round trip time: milliseconds, or the API's text.
 fn rtt(fields: Fields<'_>, findings: &mut Findings) -> Option<f64> {
-    let value = fields.map.get("rtt").filter(|value| !value.is_null())?;
+    let value = field(fields.map, "rtt").filter(|value| !value.is_null())?;
     let rtt = rtt_of(value);
     if rtt.is_none() {
         findings.push(Diagnostic::error("not-a-duration", fields.pointer("rtt")).with("value", super::plain(value)));

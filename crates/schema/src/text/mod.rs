@@ -4,6 +4,7 @@
 //! JSON is a diagnostic.
 
 mod edits;
+mod findings;
 mod offsets;
 
 pub use edits::edited;
@@ -17,7 +18,6 @@ use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, pars
 use offsets::{before, line_and_column};
 use serde_json::{Map, Number, Value};
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 /// The longest text that is read, in bytes: room for the results of thousands of endpoints.
 pub const LONGEST_TEXT: usize = 8 * 1024 * 1024;
@@ -215,9 +215,7 @@ impl<'a> Source<'a> {
     /// The same findings, each with the bytes that it is about.
     #[must_use]
     pub fn findings_in_bytes(&self) -> Vec<(Diagnostic, (usize, usize))> {
-        let mut found = Vec::new();
-        collect_findings(&self.root, &mut String::new(), &mut found);
-        found
+        findings::of(&self.root)
     }
 
     /// The place of a JSON pointer, in UTF-16 units; the place of the nearest parent where the pointer leads to nothing.
@@ -305,44 +303,6 @@ fn value_of(node: &ast::Value<'_>, doubt: &mut bool) -> Value {
             }
             Value::Object(map)
         }
-    }
-}
-
-/// Findings with the bytes that they are about.
-fn collect_findings(node: &ast::Value<'_>, pointer: &mut String, findings: &mut Vec<(Diagnostic, (usize, usize))>) {
-    let parent = pointer.len();
-    match node {
-        ast::Value::NumberLit(number) if number.value.parse::<Number>().is_err() => {
-            let finding = Diagnostic::error("number-out-of-range", pointer.clone()).with("number", number.value);
-            findings.push((finding, (number.range.start, number.range.end)));
-        }
-        ast::Value::Array(array) => {
-            for (index, element) in array.elements.iter().enumerate() {
-                pointer.push('/');
-                pointer.push_str(&index.to_string());
-                collect_findings(element, pointer, findings);
-                pointer.truncate(parent);
-            }
-        }
-        ast::Value::Object(object) => {
-            let mut last = HashMap::with_capacity(object.properties.len());
-            for (place, property) in object.properties.iter().enumerate() {
-                last.insert(property.name.as_str(), place);
-            }
-            for (place, property) in object.properties.iter().enumerate() {
-                let name = property.name.as_str();
-                push_token(pointer, name);
-                if last.get(name) == Some(&place) {
-                    collect_findings(&property.value, pointer, findings);
-                } else {
-                    // What is overridden has no pointer of its own.
-                    let finding = Diagnostic::warning("duplicate-key", pointer.clone()).with("key", name);
-                    findings.push((finding, (property.range.start, property.range.end)));
-                }
-                pointer.truncate(parent);
-            }
-        }
-        _ => {}
     }
 }
 

@@ -5,6 +5,7 @@ use super::{Plan, peek};
 use crate::decode::Fields;
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
+use crate::lookup::of;
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -22,10 +23,10 @@ fn pool_names(root: Fields<'_>, findings: &mut Findings) {
     let place = root.place.key("pools");
     let mut first = HashMap::new();
     for (index, pool) in peek::list(root.map, "pools").iter().enumerate() {
-        let Some(name) = pool.get("name").and_then(Value::as_str).filter(|name| !name.is_empty()) else {
+        let Some(name) = of(pool, "name").and_then(Value::as_str).filter(|name| !name.is_empty()) else {
             continue;
         };
-        let with_id = pool.get("id").is_some_and(Value::is_string);
+        let with_id = of(pool, "id").is_some_and(Value::is_string);
         if let Some(other) = first.insert(name, index).filter(|_| with_id) {
             findings.push(
                 Diagnostic::error("pool-name-taken", place.index(index).key("name").pointer())
@@ -41,7 +42,7 @@ fn long_ids(root: Fields<'_>, findings: &mut Findings) {
     for list in ["monitors", "monitor_groups", "pools", "load_balancers"] {
         let place = root.place.key(list);
         for (index, object) in peek::list(root.map, list).iter().enumerate() {
-            let id = object.get("id").and_then(Value::as_str).unwrap_or_default();
+            let id = of(object, "id").and_then(Value::as_str).unwrap_or_default();
             // The address of a Terraform resource stands for an id that is not known yet.
             if id.chars().count() > 32 && !id.contains('.') && findings.first_of("id", list) {
                 findings
@@ -63,7 +64,7 @@ fn quotas(root: Fields<'_>, plan: &'static str, findings: &mut Findings) {
     let pools = place.key("pools");
     let (mut endpoints, mut crossed) = (0, None);
     for (index, pool) in peek::list(root.map, "pools").iter().enumerate() {
-        endpoints += pool.get("origins").and_then(Value::as_array).map_or(0, Vec::len);
+        endpoints += of(pool, "origins").and_then(Value::as_array).map_or(0, Vec::len);
         crossed = crossed.or_else(|| (endpoints > MOST_OBJECTS).then_some(index));
     }
     if let Some(index) = crossed {

@@ -7,6 +7,7 @@ use crate::decode::{Place, unknown_region};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
 use crate::index::Index;
+use crate::lookup::field;
 use crate::regions::is_region;
 use serde_json::{Map, Value};
 
@@ -40,7 +41,7 @@ pub(super) fn settings(balancer: Checked<'_>, findings: &mut Findings) {
 fn place_maps(balancer: Checked<'_>, findings: &mut Findings) {
     let keys = |map: &'static str| peek::object(balancer.map, map).into_iter().flat_map(Map::keys);
     for (map, wanted) in [("region_pools", "region"), ("country_pools", "country"), ("pop_pools", "pop")] {
-        let Some(Value::Array(blocks)) = balancer.map.get(map) else {
+        let Some(Value::Array(blocks)) = field(balancer.map, map) else {
             continue;
         };
         if blocks.is_empty() || blocks.iter().any(|block| block.get(wanted).is_some()) {

@@ -143,8 +143,8 @@ pub(super) fn missing(
     findings: &mut Findings,
 ) {
     for field in object.fields.iter().filter(|field| field.part == Part::Required && !told.contains(&field.name)) {
-        let empty = matches!(map.get(field.name), Some(Value::String(text)) if text.is_empty());
-        if map.get(field.name).is_none_or(Value::is_null) || empty {
+        let empty = matches!(crate::lookup::field(map, field.name), Some(Value::String(text)) if text.is_empty());
+        if crate::lookup::field(map, field.name).is_none_or(Value::is_null) || empty {
             // The flags of members have a finding of their own (Q18), and so have members without a monitor.
             if object.name != "member" {
                 findings.push(

@@ -6,6 +6,7 @@ use super::{Checked, peek};
 use crate::api::MONITOR_TYPES;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
+use crate::lookup::field;
 use crate::share::plain;
 use serde_json::Value;
 
@@ -121,7 +122,8 @@ fn port(monitor: Checked<'_>, kind: &'static str, findings: &mut Findings) {
 /// `expected_codes` isn't demanded by the API's schema any more, and by the API all the same.
 fn expected_codes(monitor: Checked<'_>, kind: &'static str, findings: &mut Findings) {
     if matches!(kind, "http" | "https") && monitor.text("expected_codes").trim().is_empty() {
-        let wrong_kind = monitor.map.get("expected_codes").is_some_and(|codes| !codes.is_string() && !codes.is_null());
+        let wrong_kind =
+            field(monitor.map, "expected_codes").is_some_and(|codes| !codes.is_string() && !codes.is_null());
         if !wrong_kind {
             findings.push(Diagnostic::error("expected-codes-missing", monitor.pointer("expected_codes")).by("R1.2"));
         }
@@ -169,7 +171,7 @@ fn method(monitor: Checked<'_>, kind: &'static str, findings: &mut Findings) {
 
 /// `header` is a map of lists; Terraform's older form is a list of `{ header, values }`.
 fn header(monitor: Checked<'_>, findings: &mut Findings) {
-    if let Some(Value::Array(blocks)) = monitor.map.get("header") {
+    if let Some(Value::Array(blocks)) = field(monitor.map, "header") {
         let terraform = blocks.iter().any(|block| block.as_object().is_some_and(|block| block.contains_key("values")));
         if terraform || blocks.is_empty() {
             findings.push(Diagnostic::error("header-of-terraform", monitor.pointer("header")));

@@ -6,6 +6,7 @@ use crate::api::POOL;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
 use crate::index::Index;
+use crate::lookup::{field, of};
 use crate::share::plain;
 use serde_json::{Map, Value};
 use std::net::IpAddr;
@@ -42,7 +43,7 @@ fn name(pool: Checked<'_>, findings: &mut Findings) {
 /// At least one endpoint; of each what the API demands.
 fn endpoints(pool: Checked<'_>, findings: &mut Findings) {
     let origins = peek::list(pool.map, "origins");
-    let given = pool.map.get("origins");
+    let given = field(pool.map, "origins");
     let whole = pool.is_whole(&["name", "origins"]);
     if origins.is_empty()
         && (given.is_some_and(|given| given.is_array() || given.is_null()) || given.is_none() && whole)
@@ -74,7 +75,7 @@ fn endpoints(pool: Checked<'_>, findings: &mut Findings) {
     }
     // In the order of the text, not of the map.
     for (index, value) in origins.iter().enumerate() {
-        let address = value.get("address").and_then(Value::as_str).unwrap_or_default();
+        let address = of(value, "address").and_then(Value::as_str).unwrap_or_default();
         let shared = addresses
             .get(address)
             .and_then(|at| sharing.get(at))
@@ -122,8 +123,8 @@ fn private_address(origin: Checked<'_>, findings: &mut Findings) {
 /// The header of an endpoint: the Host, one of it, a full name, and one that the account may send there.
 fn host_header(origin: Checked<'_>, findings: &mut Findings) {
     let place = origin.place.key("header");
-    if let Some(Value::Array(blocks)) = origin.map.get("header")
-        && (blocks.is_empty() || blocks.iter().any(|block| block.get("values").is_some()))
+    if let Some(Value::Array(blocks)) = field(origin.map, "header")
+        && (blocks.is_empty() || blocks.iter().any(|block| of(block, "values").is_some()))
     {
         findings.push(Diagnostic::error("header-of-terraform", place.pointer()));
     }
@@ -171,7 +172,7 @@ fn allowed_host(origin: Checked<'_>, host: &str, pointer: String, findings: &mut
 /// Whether a name is under a zone that a load balancer of the scenario names.
 fn in_known_zone(origin: Checked<'_>, host: &str) -> bool {
     peek::list(origin.root.map, "load_balancers").iter().any(|balancer| {
-        let zone = balancer.get("zone_name").and_then(Value::as_str).unwrap_or_default();
+        let zone = of(balancer, "zone_name").and_then(Value::as_str).unwrap_or_default();
         let under = host.len().checked_sub(zone.len()).and_then(|at| Some((host.get(..at)?, host.get(at..)?)));
         !zone.is_empty()
             && under.is_some_and(|(before, end)| {
@@ -209,7 +210,7 @@ fn check_regions(pool: Checked<'_>, findings: &mut Findings) {
 
 /// `health_sources`: unset, or regional before global, which needs regions to probe from (R4.8, D29).
 fn health_sources(pool: Checked<'_>, findings: &mut Findings) {
-    let Some(Value::Array(sources)) = pool.map.get("health_sources") else {
+    let Some(Value::Array(sources)) = field(pool.map, "health_sources") else {
         return;
     };
     if sources.is_empty() {

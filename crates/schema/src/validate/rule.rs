@@ -4,6 +4,7 @@ use super::{Checked, Plan, balancer, peek};
 use crate::decode::Place;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
+use crate::lookup::field;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 
@@ -83,7 +84,7 @@ fn pool_set(balancer: Checked<'_>, set: &Map<String, Value>, place: Place<'_>, f
     };
     let place = place.key("match");
     let is_default = peek::flag(matching, "default");
-    match matching.get("topology") {
+    match field(matching, "topology") {
         None | Some(Value::Null) => {}
         Some(_) if is_default => {
             findings.push(refused("pool-set-default-and-places", "POOL_SET_DEFAULT_WITH_MATCH", place));
