@@ -63,13 +63,8 @@ pub(crate) fn TextPane(props: &Props) -> Html {
         }
     });
     use_effect_with(props.set, {
-        let (editor, text, jump) = (props.editor.clone(), props.text.clone(), props.jump);
-        move |_| {
-            editor.set_text(&text);
-            if let Some(range) = jump {
-                editor.go_to(range);
-            }
-        }
+        let (editor, text) = (props.editor.clone(), props.text.clone());
+        move |_| editor.set_text(&text)
     });
     use_effect_with((props.set, props.findings.clone()), {
         let editor = props.editor.clone();
@@ -85,6 +80,15 @@ pub(crate) fn TextPane(props: &Props) -> Html {
     use_effect_with(props.picture.clone(), {
         let editor = props.editor.clone();
         move |_| editor.show_place(range, false)
+    });
+    // Last of all, when the text and its underlines are there.
+    use_effect_with((props.set, props.jump), {
+        let editor = props.editor.clone();
+        move |(_, jump)| {
+            if let Some(range) = *jump {
+                editor.go_to(range);
+            }
+        }
     });
     let on_export = props.on_export.clone();
     let choose = Callback::from(move |index: usize| {

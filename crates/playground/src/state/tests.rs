@@ -39,7 +39,8 @@ fn every_example_can_be_read_and_no_more_surprises_in_it_than_it_is_about() {
         let state = after(State::new(), [Action::Example(index)]);
         assert!(!state.is_stale(), "{}", state.text);
         // Two regions are what several examples are about.
-        let wrong = |found: &&Diagnostic| found.severity != whydown_schema::Severity::Note && found.code != "even-regions";
+        let wrong =
+            |found: &&Diagnostic| found.severity != whydown_schema::Severity::Note && found.code != "even-regions";
         assert_eq!(state.findings.iter().find(wrong), None);
         assert!(!report(&state).pools.is_empty());
     }
