@@ -95,12 +95,14 @@ test('F8 goes from one finding to the next', async (t) => {
   const page = await open(t);
   await scenario(page, misspelt(2));
   await editor(page).press('ControlOrMeta+Home');
-  await page.keyboard.press('F8');
-  await page.locator('.cm-tooltip').waitFor();
-  const first = await words(page.locator('.cm-tooltip'));
-  await page.keyboard.press('F8');
-  await page.waitForFunction(() => document.getSelection().toString() === '"EASIA"');
-  assert.notEqual(await words(page.locator('.cm-tooltip')), first);
+  const seen = [];
+  while (seen.length < 12 && !seen.some((place) => place.startsWith('"EASIA"'))) {
+    await page.keyboard.press('F8');
+    await page.locator('.cm-tooltip').waitFor();
+    seen.push(await page.evaluate(() => `${document.getSelection()}: ${document.querySelector('.cm-tooltip').innerText}`));
+  }
+  holds(seen.at(-1), '"EASIA"', 'no region');
+  assert.equal(new Set(seen).size, seen.length);
 });
 
 test('the plan chooses the limits', async (t) => {

@@ -27,7 +27,7 @@ pub(crate) struct Props {
     pub(crate) editor: Option<Editor>,
 }
 
-/// Items of a list: what to do about them is said once, with the first.
+/// Items of a list: what to do about them is said once where it is the same.
 #[component]
 pub(crate) fn Alike(props: &Props) -> Html {
     let further = use_state_eq(|| 0usize);
@@ -39,9 +39,13 @@ pub(crate) fn Alike(props: &Props) -> Html {
         let (now, set) = (*further, further.setter());
         move |_: MouseEvent| set.set(if rest == 0 { 0 } else { now.saturating_add(PAGE) })
     };
+    let mut told: Option<&str> = None;
     let items = props.which.iter().take(shown).enumerate().filter_map(|(at, index)| {
         let finding = props.findings.get(*index)?;
         let first = at == 0;
+        let advice = finding.help.as_deref();
+        let helps = first || advice != told;
+        told = advice;
         let mending = props.editor.as_ref().and_then(|editor| {
             let all = if first { all_edits(&props.findings, &props.which) } else { Vec::new() };
             mending(finding, all, editor)
@@ -49,7 +53,7 @@ pub(crate) fn Alike(props: &Props) -> Html {
         Some(html! {
             <li key={at}>
                 { problem(finding, props.on_go.as_ref()) }
-                { for first.then(|| help(finding)) }
+                { for helps.then(|| help(finding)) }
                 { for mending }
             </li>
         })
