@@ -3,13 +3,13 @@
 use crate::model::{Attachment, Model, PoolModel};
 use crate::places::Places;
 use crate::positions::Positions;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 use whydown_schema::order::by_number;
 use whydown_schema::readings::NoCheckRan;
 use whydown_schema::scenario::{PlacedResult, ProbeResult, Scenario};
 use whydown_schema::time::Time;
-use whydown_schema::{Diagnostic, Findings, Readings};
+use whydown_schema::{Diagnostic, Findings, Index, Readings};
 
 /// A result that counts.
 #[derive(Debug, Clone, Copy)]
@@ -139,25 +139,26 @@ fn resolve<'a>(model: &Model, probe: &'a ProbeResult, findings: &mut Findings) -
 /// D12: where the scenario names no data centers, each pool's are those seen in its results. The first region given for a data
 /// center counts; one that is given none anywhere is in the region `""`.
 fn place_seen_data_centers(model: &mut Model, resolved: &[Resolved<'_>]) {
-    let mut regions: HashMap<&str, &str> = HashMap::new();
-    for it in resolved {
+    // By which result each data center gets its region.
+    let mut regions = Index::new();
+    for (number, it) in resolved.iter().enumerate() {
         let Some(region) = it.probe.region.as_deref() else { continue };
         let checked = model.pools.get(it.pool).is_some_and(|pool| pool.checks(region));
         for code in it.probe.results.iter().filter(|_| checked).filter_map(|result| result.data_center.as_deref()) {
-            regions.entry(code).or_insert(region);
+            regions.first(code, number);
         }
     }
-    let mut seen: Vec<Vec<(&str, &str)>> = vec![Vec::new(); model.pools.len()];
-    let mut known: HashSet<(usize, &str)> = HashSet::new();
+    let region_of = |code: &str| regions.get(code).and_then(|number| resolved.get(number)?.probe.region.as_deref());
+    let mut seen: Vec<(Index<'_>, Vec<(&str, &str)>)> = vec![(Index::new(), Vec::new()); model.pools.len()];
     for it in resolved {
-        let Some(order) = seen.get_mut(it.pool) else { continue };
+        let Some((known, order)) = seen.get_mut(it.pool) else { continue };
         for code in it.probe.results.iter().filter_map(|result| result.data_center.as_deref()) {
-            if known.insert((it.pool, code)) {
-                order.push((code, regions.get(code).copied().unwrap_or_default()));
+            if known.add(code) {
+                order.push((code, region_of(code).unwrap_or_default()));
             }
         }
     }
-    for (pool, order) in model.pools.iter_mut().zip(seen) {
+    for (pool, (_, order)) in model.pools.iter_mut().zip(seen) {
         pool.places = Arc::new(Places::new(&pool.check_regions, order.into_iter()));
     }
 }
@@ -203,7 +204,7 @@ fn placed<'a>(model: &Model, resolved: &[Resolved<'a>], findings: &mut Findings)
 
 /// Why a pool doesn't count results from a data center, with the rule that says so.
 fn why_elsewhere(model: &Model, pool: &PoolModel, code: &str, region: Option<&str>) -> (&'static str, &'static str) {
-    match model.data_centers.get(code) {
+    match model.data_center(code) {
         Some((_, true)) => ("data_center_excluded", "R4.6"),
         Some(_) => ("outside_check_regions", "D17"),
         None if model.names_data_centers => ("data_center_not_named", "D12"),
@@ -222,9 +223,9 @@ fn note_reported_beside_results(counted: &[Counted<'_>], findings: &mut Findings
         return;
     }
     let judged: HashSet<_> = counted.iter().filter(|it| it.target.member.is_some()).map(place).collect();
-    let mut noted: HashSet<usize> = HashSet::new();
+    let mut noted = HashSet::new();
     for it in reported().filter(|it| judged.contains(&place(it))) {
-        if noted.insert(it.probe.index) {
+        if noted.insert((it.probe.index, 0, 0)) {
             findings.push(
                 Diagnostic::note("reported-beside-results", format!("/probes/{}", it.probe.index))
                     .by("D42")
@@ -238,13 +239,13 @@ fn note_reported_beside_results(counted: &[Counted<'_>], findings: &mut Findings
 /// result that is skipped pushes nothing aside (Q02, D9).
 fn note_single_vantage_points_aside(model: &Model, counted: &[Counted<'_>], findings: &mut Findings) {
     let vantage = |target: Target| model.pools.get(target.pool).map_or(0, |pool| pool.places.vantage());
-    let with_places: HashSet<(usize, usize)> = counted
+    let with_places: HashSet<(usize, usize, usize)> = counted
         .iter()
         .filter(|it| it.target.slot != vantage(it.target) && !it.is_skipped(&model.readings))
-        .map(|it| (it.target.pool, it.target.endpoint))
+        .map(|it| (it.target.pool, it.target.endpoint, 0))
         .collect();
     for it in counted.iter().filter(|it| it.target.slot == vantage(it.target)) {
-        if with_places.contains(&(it.target.pool, it.target.endpoint)) {
+        if with_places.contains(&(it.target.pool, it.target.endpoint, 0)) {
             findings.push(
                 Diagnostic::note("vantage-point-set-aside", format!("/probes/{}", it.probe.index))
                     .by("D42")

@@ -2,10 +2,9 @@
 
 use crate::places::{Places, checks};
 use crate::positions::Positions;
-use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
-use whydown_schema::scenario::{CheckRegions, LoadBalancer, Monitor, OriginSteering, Pool, Scenario};
-use whydown_schema::{Diagnostic, Findings, Readings};
+use whydown_schema::scenario::{CheckRegions, LoadBalancer, OriginSteering, Pool, Scenario};
+use whydown_schema::{Diagnostic, Findings, Index, Readings};
 
 /// A configuration that can be evaluated.
 #[derive(Debug)]
@@ -15,12 +14,21 @@ pub(crate) struct Model {
     pub(crate) balancers: Vec<BalancerModel>,
     /// The scenario names its data centers: a result from any other is ignored (D12).
     pub(crate) names_data_centers: bool,
-    /// Data centers that the scenario names: code → (region, excluded).
-    pub(crate) data_centers: HashMap<String, (String, bool)>,
+    /// Data centers that the scenario names: (region, excluded).
+    data_centers: Vec<(String, bool)>,
+    data_centers_by_code: Index<'static>,
     /// Where each status and target is numbered; made once the places are known.
     pub(crate) positions: Positions,
-    pools_by_key: HashMap<String, usize>,
-    endpoints_by_name: OnceLock<HashMap<String, Vec<(usize, usize)>>>,
+    pools_by_key: Index<'static>,
+    endpoints_by_name: OnceLock<EndpointsByName>,
+}
+
+/// The endpoints of all pools by name or address.
+#[derive(Debug, Default)]
+struct EndpointsByName {
+    index: Index<'static>,
+    /// Pool and endpoint of each that has the name.
+    named: Vec<Vec<(usize, usize)>>,
 }
 
 /// A pool with what is attached to it.
@@ -41,7 +49,7 @@ pub(crate) struct PoolModel {
     pub(crate) sheds: bool,
     pub(crate) origin_steering: OriginSteering,
     pub(crate) places: Arc<Places>,
-    endpoints_by_name: HashMap<String, usize>,
+    endpoints_by_name: Index<'static>,
 }
 
 /// What decides a pool's health.
@@ -137,14 +145,17 @@ const MOST_NAMED: usize = 5;
 impl Model {
     /// Follows every reference of a scenario. The places of pools without named data centers are still empty.
     pub(crate) fn new(scenario: &Scenario, findings: &mut Findings) -> Self {
-        let monitors: HashMap<&str, &Monitor> = scenario
-            .monitors
-            .iter()
-            .filter_map(|monitor| Some((monitor.id.as_deref().or(monitor.description.as_deref())?, monitor)))
-            .collect();
+        let mut monitors = Index::new();
+        for (at, monitor) in scenario.monitors.iter().enumerate() {
+            if let Some(key) = monitor.id.as_deref().or(monitor.description.as_deref()) {
+                monitors.set(key, at);
+            }
+        }
         let pools: Vec<PoolModel> = scenario.pools.iter().map(|pool| pool_model(pool, scenario, &monitors)).collect();
-        let pools_by_key: HashMap<String, usize> =
-            pools.iter().enumerate().rev().map(|(index, pool)| (pool.id.clone(), index)).collect();
+        let mut pools_by_key = Index::new();
+        for (index, pool) in pools.iter().enumerate() {
+            pools_by_key.first(pool.id.clone(), index);
+        }
         let balancers =
             scenario.load_balancers.iter().map(|balancer| balancer_model(balancer, &pools_by_key)).collect();
         let mut model = Self {
@@ -152,7 +163,8 @@ impl Model {
             pools,
             balancers,
             names_data_centers: scenario.data_centers.is_some(),
-            data_centers: HashMap::new(),
+            data_centers: Vec::new(),
+            data_centers_by_code: Index::new(),
             positions: Positions::default(),
             pools_by_key,
             endpoints_by_name: OnceLock::new(),
@@ -164,21 +176,31 @@ impl Model {
 
     /// The pool of this reference.
     pub(crate) fn pool_by_key(&self, key: &str) -> Option<usize> {
-        self.pools_by_key.get(key).copied()
+        self.pools_by_key.get(key)
+    }
+
+    /// Region and exclusion of a data center that the scenario names.
+    pub(crate) fn data_center(&self, code: &str) -> Option<&(String, bool)> {
+        self.data_centers.get(self.data_centers_by_code.get(code)?)
     }
 
     /// Every endpoint of this name or address, whatever its pool.
     pub(crate) fn endpoints_by_name(&self, name: &str) -> &[(usize, usize)] {
         let by_name = self.endpoints_by_name.get_or_init(|| {
-            let mut by_name: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
+            let mut by_name = EndpointsByName::default();
             for (pool_index, pool) in self.pools.iter().enumerate() {
-                for (name, endpoint) in &pool.endpoints_by_name {
-                    by_name.entry(name.clone()).or_default().push((pool_index, *endpoint));
+                for (name, endpoint) in pool.endpoints_by_name.iter() {
+                    let named = (pool_index, endpoint);
+                    let at = by_name.index.first(name.to_owned(), by_name.named.len());
+                    match by_name.named.get_mut(at) {
+                        Some(list) => list.push(named),
+                        None => by_name.named.push(vec![named]),
+                    }
                 }
             }
             by_name
         });
-        by_name.get(name).map_or(&[], Vec::as_slice)
+        by_name.index.get(name).and_then(|at| by_name.named.get(at)).map_or(&[], Vec::as_slice)
     }
 
     fn note_unresolvable(&mut self, scenario: &Scenario, findings: &mut Findings) {
@@ -221,7 +243,7 @@ impl Model {
             };
             let found = self.pools.get(pool).and_then(|pool| pool.endpoints_by_name.get(endpoint));
             return match found {
-                Some(endpoint) => Ok((pool, *endpoint)),
+                Some(endpoint) => Ok((pool, endpoint)),
                 None => Err(Diagnostic::error("unknown-endpoint", format!("{pointer}/endpoint"))
                     .with("endpoint", endpoint)
                     .with("pool", pool_id)),
@@ -247,7 +269,14 @@ impl Model {
         };
         let region =
             |data_center: &whydown_schema::scenario::DataCenter| data_center.region.clone().unwrap_or_default();
-        self.data_centers = named.iter().map(|it| (it.code.clone(), (region(it), it.excluded))).collect();
+        for it in named {
+            let known = (region(it), it.excluded);
+            let at = self.data_centers_by_code.first(it.code.clone(), self.data_centers.len());
+            match self.data_centers.get_mut(at) {
+                Some(former) => *former = known,
+                None => self.data_centers.push(known),
+            }
+        }
         let mut shared: Vec<(CheckRegions, Arc<Places>)> = Vec::new();
         for pool in &mut self.pools {
             if let Some((_, places)) = shared.iter().find(|(check_regions, _)| *check_regions == pool.check_regions) {
@@ -270,7 +299,7 @@ impl Model {
             let CheckRegions::Regions(codes) = &pool.check_regions else { continue };
             for code in codes.iter().filter(|code| !pool.places.regions.iter().any(|region| region.code == **code)) {
                 let pointer = format!("/pools/{}/check_regions", pool.index);
-                let excluded = self.data_centers.values().any(|(region, excluded)| region == code && *excluded);
+                let excluded = self.data_centers.iter().any(|(region, excluded)| region == code && *excluded);
                 findings.push(
                     Diagnostic::warning("region-without-data-center", pointer)
                         .by("D15")
@@ -294,7 +323,7 @@ impl PoolModel {
     }
 }
 
-fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &HashMap<&str, &Monitor>) -> PoolModel {
+fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolModel {
     let (attachment, members) = attached(pool, scenario, monitors);
     let nameless = || format!("#{}", pool.index);
     let weighed = pool.origins.iter().any(|origin| origin.enabled && origin.weight > 0.0);
@@ -316,12 +345,12 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &HashMap<&str, &Monito
         })
         .collect();
     // A name outranks an address, an earlier endpoint a later one.
-    let mut endpoints_by_name = HashMap::with_capacity(endpoints.len() * 2);
+    let mut endpoints_by_name = Index::new();
     for (index, endpoint) in endpoints.iter().enumerate() {
-        endpoints_by_name.entry(endpoint.name.clone()).or_insert(index);
+        endpoints_by_name.first(endpoint.name.clone(), index);
     }
     for (index, endpoint) in endpoints.iter().enumerate().filter(|(_, endpoint)| !endpoint.address.is_empty()) {
-        endpoints_by_name.entry(endpoint.address.clone()).or_insert(index);
+        endpoints_by_name.first(endpoint.address.clone(), index);
     }
     PoolModel {
         index: pool.index,
@@ -343,9 +372,9 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &HashMap<&str, &Monito
 }
 
 /// What is attached to a pool: a group outranks a monitor (R3.10); a plain monitor is one ordinary member (R3.11).
-fn attached(pool: &Pool, scenario: &Scenario, monitors: &HashMap<&str, &Monitor>) -> (Attachment, Vec<MemberModel>) {
+fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachment, Vec<MemberModel>) {
     let member = |monitor_id: &str, (enabled, monitoring_only, must_be_healthy): (bool, bool, bool)| {
-        let monitor = monitors.get(monitor_id);
+        let monitor = monitors.get(monitor_id).and_then(|at| scenario.monitors.get(at));
         MemberModel {
             monitor_id: monitor_id.to_owned(),
             description: monitor.filter(|it| it.id.is_some()).and_then(|it| it.description.clone()),
@@ -390,18 +419,17 @@ fn spoken_names(members: &[MemberModel]) -> Vec<String> {
     members.iter().map(spoken).collect()
 }
 
-fn balancer_model(balancer: &LoadBalancer, pools: &HashMap<String, usize>) -> BalancerModel {
+fn balancer_model(balancer: &LoadBalancer, pools: &Index<'_>) -> BalancerModel {
     let nameless = || format!("#{}", balancer.index);
-    let follow =
-        |reference: &String| PoolReference { reference: reference.clone(), pool: pools.get(reference).copied() };
+    let follow = |reference: &String| PoolReference { reference: reference.clone(), pool: pools.get(reference) };
     let order: Vec<PoolReference> = balancer.default_pools.iter().map(follow).collect();
     let mut counted: Vec<PoolReference> = Vec::with_capacity(order.len());
     let mapped = balancer.mapped_pools.iter().flat_map(|(_, named)| named).map(|it| follow(&it.pool));
     // D26: pools of a map count under geo alone, which is also the absent policy's meaning when there is a map (R8.13).
     let mapped: Vec<PoolReference> = if crate::steering::is_geo(balancer) { mapped.collect() } else { Vec::new() };
-    let mut named = HashSet::new();
+    let mut named = Index::new();
     for reference in order.iter().chain(&mapped) {
-        if named.insert(reference.reference.as_str()) {
+        if named.add(reference.reference.as_str()) {
             counted.push(reference.clone());
         }
     }

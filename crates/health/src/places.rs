@@ -1,7 +1,7 @@
 //! Where a pool is probed from: its data centers, those of one region side by side, each at one bit of the planes.
 
-use std::collections::HashMap;
 use std::ops::Range;
+use whydown_schema::Index;
 use whydown_schema::regions::REGIONS;
 use whydown_schema::scenario::CheckRegions;
 
@@ -14,7 +14,7 @@ pub(crate) struct Places {
     pub(crate) regions: Vec<Region>,
     /// All data centers as masks: (index of the word, bits).
     pub(crate) masks: Vec<(usize, u64)>,
-    slots: HashMap<String, usize>,
+    slots: Index<'static>,
 }
 
 /// A region of [`Places`].
@@ -39,10 +39,12 @@ impl Places {
             CheckRegions::AllRegions => REGIONS.iter().map(|(code, _)| (*code, Vec::new())).collect(),
             CheckRegions::Regions(codes) => codes.iter().map(|code| (code.as_str(), Vec::new())).collect(),
         };
-        let mut positions: HashMap<&str, usize> =
-            by_region.iter().enumerate().map(|(position, (region, _))| (*region, position)).collect();
+        let mut positions = Index::new();
+        for (position, (region, _)) in by_region.iter().enumerate() {
+            positions.set(*region, position);
+        }
         for (code, region) in data_centers.filter(|(_, region)| checks(check_regions, region)) {
-            let position = *positions.entry(region).or_insert(by_region.len());
+            let position = positions.first(region, by_region.len());
             match by_region.get_mut(position) {
                 Some((_, codes)) => codes.push(code),
                 None => by_region.push((region, vec![code])),
@@ -57,13 +59,15 @@ impl Places {
             places.regions.push(Region { code: code.to_owned(), masks: masks(slots.clone()), slots });
         }
         places.masks = masks(0..places.data_centers.len());
-        places.slots = places.data_centers.iter().enumerate().map(|(slot, code)| (code.clone(), slot)).collect();
+        for (slot, code) in places.data_centers.iter().enumerate() {
+            places.slots.set(code.clone(), slot);
+        }
         places
     }
 
     /// The bit of a data center.
     pub(crate) fn slot(&self, data_center: &str) -> Option<usize> {
-        self.slots.get(data_center).copied()
+        self.slots.get(data_center)
     }
 
     /// The bit after the last data center: the one vantage point that stands for the whole network.

@@ -8,8 +8,7 @@ use crate::json::{object, text};
 use crate::members::{Member, Members};
 use crate::merge::Placed;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
-use whydown_schema::Diagnostic;
+use whydown_schema::{Diagnostic, Index};
 
 /// The monitor that stands for one which no result names.
 const UNNAMED_MONITOR: &str = "monitor-not-named";
@@ -145,15 +144,14 @@ fn tell_differences(
     from: Answer<'_>,
     findings: &mut Findings,
 ) {
-    let configured: HashMap<&str, &Map<String, Value>> = group
-        .get("members")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_object)
-        .filter_map(|member| Some((text(member, "monitor_id")?, member)))
-        .collect();
-    let differs = |seen: &&Member| match configured.get(seen.monitor.as_str()) {
+    let configured = group.get("members").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let mut by_monitor = Index::new();
+    for (at, monitor) in configured.iter().enumerate() {
+        if let Some(monitor) = monitor.as_object().and_then(|member| text(member, "monitor_id")) {
+            by_monitor.set(monitor, at);
+        }
+    }
+    let differs = |seen: &&Member| match by_monitor.get(&seen.monitor).and_then(|at| configured.get(at)) {
         None => true,
         Some(member) => {
             let flag = |key: &str| member.get(key).and_then(Value::as_bool);

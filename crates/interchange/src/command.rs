@@ -2,6 +2,7 @@
 
 use crate::request::Request;
 use std::ops::Range;
+use whydown_schema::text::find;
 
 /// A command, taken apart.
 #[derive(Debug)]
@@ -109,7 +110,7 @@ pub(crate) fn read(text: &str, at: usize) -> Option<Command> {
         let takes_value = with_value(&DATA)
             || with_value(&LONG_WITH_VALUE)
             || with_value(&["request", "url"])
-            || option.len() == 1 && WITH_VALUE.contains(&option);
+            || option.len() == 1 && find(WITH_VALUE, &option).is_some();
         let value = match attached {
             Some(value) => Some(value),
             None if takes_value => words.next(),

@@ -21,10 +21,10 @@ impl<'a> Difference<'a> {
         let of_one = one.iter().map(|(key, value)| (key.as_str(), Some(value), other.get(key)));
         let of_other = other.iter().filter(|(key, _)| !one.contains_key(*key));
         let both = of_one.chain(of_other.map(|(key, value)| (key.as_str(), None, Some(value))));
-        let differ = |(key, one, other): &(&str, Option<&Value>, Option<&Value>)| {
-            !are_alike(*one, *other) && !(SETS.contains(key) && are_one_set(*one, *other))
+        let say_the_same = |(key, one, other): &(&str, Option<&Value>, Option<&Value>)| {
+            are_alike(*one, *other) || SETS.contains(key) && are_one_set(*one, *other)
         };
-        Self { fields: both.filter(differ).collect() }
+        Self { fields: both.filter(|field| !say_the_same(field)).collect() }
     }
 
     /// The names of the fields; the times of writing only where nothing else differs.

@@ -8,7 +8,7 @@ use crate::request::Request;
 use std::borrow::Cow;
 use std::ops::Range;
 use whydown_schema::Diagnostic;
-use whydown_schema::text::Utf16;
+use whydown_schema::text::{Utf16, find};
 
 /// One document of a text.
 #[derive(Debug)]
@@ -148,7 +148,7 @@ impl<'a> Walk<'a> {
         let end = end_of_value(self.text.as_bytes(), start).unwrap_or_else(|| {
             // It is never closed: what begins at the margin of a later line may be whole.
             self.unclosed += 1;
-            let next = ["\n{", "\n["].into_iter().filter_map(|margin| self.rest().find(margin)).min();
+            let next = ["\n{", "\n["].into_iter().filter_map(|margin| find(self.rest(), margin)).min();
             next.filter(|_| self.unclosed <= MOST_UNCLOSED).map_or(self.text.len(), |next| start + next)
         });
         self.at = end;
@@ -176,7 +176,7 @@ impl<'a> Walk<'a> {
         } else if line.starts_with("HTTP/") {
             self.in_head = true;
         } else if line.starts_with("/*") {
-            self.at += rest.find("*/").map_or(rest.len(), |end| end + 2);
+            self.at += find(rest, "*/").map_or(rest.len(), |end| end + 2);
             return;
         } else if !(self.in_head || is_comment(line) || is_of_a_script(line)) {
             let lines = split.words.get_or_insert((0, place.clone()));

@@ -3,8 +3,7 @@
 use crate::findings::Findings;
 use crate::json::{field, object};
 use serde_json::{Map, Value};
-use std::collections::HashMap;
-use whydown_schema::Diagnostic;
+use whydown_schema::{Diagnostic, Index};
 
 /// One member: a monitor and its flags, as far as an event stated them.
 #[derive(Debug)]
@@ -45,7 +44,7 @@ impl Member {
 #[derive(Debug, Default)]
 pub(crate) struct Members {
     list: Vec<Member>,
-    by_monitor: HashMap<String, usize>,
+    by_monitor: Index<'static>,
 }
 
 impl Members {
@@ -60,11 +59,11 @@ impl Members {
     ) {
         let flag = |key| said.get(key).and_then(Value::as_bool);
         let (monitoring_only, must_be_healthy) = (flag("monitoring_only"), flag("must_be_healthy"));
-        let Some(member) = self.by_monitor.get(monitor).and_then(|index| self.list.get_mut(*index)) else {
+        let Some(member) = self.by_monitor.get(monitor).and_then(|index| self.list.get_mut(index)) else {
             if !newest {
                 findings.add(Diagnostic::warning("monitor-left-group", place()).by("R3.2").with("monitor", monitor));
             }
-            self.by_monitor.insert(monitor.to_owned(), self.list.len());
+            self.by_monitor.set(monitor.to_owned(), self.list.len());
             self.list.push(Member {
                 monitor: monitor.to_owned(),
                 enabled: newest && flag("enabled").unwrap_or(true),

@@ -5,9 +5,8 @@ use crate::findings::Findings;
 use crate::json::text;
 use crate::kind::Kind;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
-use whydown_schema::Diagnostic;
 use whydown_schema::time::Time;
+use whydown_schema::{Diagnostic, Index};
 
 /// An object of a list.
 #[derive(Debug, Default)]
@@ -28,19 +27,19 @@ pub(crate) struct Shelf {
     items: Vec<Placed>,
     /// The field that names an object without an id.
     name: &'static str,
-    by_id: HashMap<String, usize>,
-    by_name: HashMap<String, usize>,
+    by_id: Index<'static>,
+    by_name: Index<'static>,
 }
 
 impl Shelf {
     /// An empty list, of objects that have this field for a name.
     pub(crate) fn named_by(name: &'static str) -> Self {
-        Self { items: Vec::new(), name, by_id: HashMap::new(), by_name: HashMap::new() }
+        Self { items: Vec::new(), name, by_id: Index::new(), by_name: Index::new() }
     }
 
     /// Lays an object as it was given. An object without an id is never taken for another.
     pub(crate) fn lay(&mut self, kind: Kind, object: Map<String, Value>, pointer: String, findings: &mut Findings) {
-        let slot = text(&object, "id").and_then(|id| self.by_id.get(id)).copied();
+        let slot = text(&object, "id").and_then(|id| self.by_id.get(id));
         match slot.and_then(|slot| self.items.get(slot)) {
             None => self.put(Placed { object, made: false, given: Some(pointer), slot: None }),
             Some(known) if known.object == object => {
@@ -93,7 +92,7 @@ impl Shelf {
         placed.slot = Some(slot);
         for (key, index) in [("id", &mut self.by_id), (self.name, &mut self.by_name)] {
             if let Some(reference) = text(&placed.object, key) {
-                index.entry(reference.to_owned()).or_insert(slot);
+                index.first(reference.to_owned(), slot);
             }
         }
         match self.items.get_mut(slot) {
@@ -109,7 +108,7 @@ impl Shelf {
 
     /// Lays the fields of a part over the object of its id; gives the part back where there is none.
     pub(crate) fn lay_over(&mut self, part: Map<String, Value>) -> Result<usize, Map<String, Value>> {
-        let slot = text(&part, "id").and_then(|id| self.by_id.get(id)).copied();
+        let slot = text(&part, "id").and_then(|id| self.by_id.get(id));
         let Some((slot, known)) = slot.and_then(|slot| Some((slot, self.items.get_mut(slot)?))) else {
             return Err(part);
         };
@@ -137,12 +136,12 @@ impl Shelf {
 
     fn find(&self, id: Option<&str>, name: Option<&str>) -> Option<usize> {
         if let Some(slot) = id.and_then(|id| self.by_id.get(id)) {
-            return Some(*slot);
+            return Some(slot);
         }
         // A name stands for an object only as far as no id says otherwise.
         let slot = name.and_then(|name| self.by_name.get(name))?;
-        let has_id = self.items.get(*slot).is_some_and(|placed| text(&placed.object, "id").is_some());
-        (id.is_none() || !has_id).then_some(*slot)
+        let has_id = self.items.get(slot).is_some_and(|placed| text(&placed.object, "id").is_some());
+        (id.is_none() || !has_id).then_some(slot)
     }
 }
 

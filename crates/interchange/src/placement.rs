@@ -1,9 +1,8 @@
 //! What of a scenario stands where in the text that it was read from.
 
 use crate::sources::Sources;
-use std::collections::HashMap;
 use whydown_schema::text::Utf16;
-use whydown_schema::{Diagnostic, Fix};
+use whydown_schema::{Diagnostic, Fix, Index};
 
 /// A part of a scenario that was given, and where: an object laid into a list as it is, or a field laid over one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,19 +14,26 @@ pub struct Placement {
 }
 
 /// The placements of a scenario, to be asked.
-struct Places<'a>(HashMap<&'a str, &'a str>);
+struct Places<'a> {
+    placements: &'a [Placement],
+    by_pointer: Index<'a>,
+}
 
 impl<'a> Places<'a> {
     fn new(placements: &'a [Placement]) -> Self {
-        Self(placements.iter().map(|it| (it.scenario.as_str(), it.text.as_str())).collect())
+        let mut by_pointer = Index::new();
+        for (at, placement) in placements.iter().enumerate() {
+            by_pointer.set(placement.scenario.as_str(), at);
+        }
+        Self { placements, by_pointer }
     }
 
     /// The pointer into the text for a pointer into the scenario: by the nearest part around it that the text holds.
     fn in_text(&self, pointer: &str) -> Option<String> {
         let mut parent = pointer;
         loop {
-            if let Some(text) = self.0.get(parent) {
-                return Some([text, pointer.get(parent.len()..)?].concat());
+            if let Some(placement) = self.by_pointer.get(parent).and_then(|at| self.placements.get(at)) {
+                return Some([placement.text.as_str(), pointer.get(parent.len()..)?].concat());
             }
             parent = parent.get(..parent.rfind('/')?)?;
         }

@@ -10,8 +10,7 @@ use crate::json::{element, field, fill, object, take, take_list, text};
 use crate::merge::Placed;
 use crate::roster::{Roster, reference};
 use serde_json::{Map, Value};
-use std::collections::{HashMap, HashSet};
-use whydown_schema::Diagnostic;
+use whydown_schema::{Diagnostic, Index};
 
 /// The pool that stands for one which an answer does not name.
 pub(crate) const UNNAMED_POOL: &str = "pool-not-named";
@@ -136,7 +135,7 @@ fn places_of(mut health: Map<String, Value>, pointer: &str, findings: &mut Findi
 impl Place {
     fn new(label: Option<String>, object: &mut Map<String, Value>, pointer: &str, findings: &mut Findings) -> Self {
         let mut place = Self { label, healthy: object.get("healthy").and_then(Value::as_bool), verdicts: Vec::new() };
-        let mut seen: HashMap<String, usize> = HashMap::new();
+        let mut seen = Index::new();
         let list = field(pointer, "origins");
         let origins = take_list(object, "origins");
         findings.left_aside("data center's answer", pointer, object, &["healthy"]);
@@ -154,9 +153,9 @@ impl Place {
                                 .once(Diagnostic::note("placeholder-address", at(&address)).with("address", &address));
                         }
                         findings.left_aside("endpoint's health", &at(&address), &fields, &OF_A_RESULT);
-                        let count = seen.entry(address.clone()).or_insert(0);
-                        place.verdicts.push(Verdict { address, nth: *count, fields });
-                        *count += 1;
+                        let nth = seen.get(&address).unwrap_or_default();
+                        seen.set(address.clone(), nth + 1);
+                        place.verdicts.push(Verdict { address, nth, fields });
                     }
                     Value::Object(_) => findings.add(set_aside(at(&address), "no_verdict")),
                     _ => findings.add(set_aside(at(&address), "not_an_object")),
@@ -213,12 +212,12 @@ fn chosen_regions(pool: &Map<String, Value>) -> Option<Vec<String>> {
 /// Makes the verdicts into results: one object an endpoint, in the short form where several data centers report on it.
 fn add_verdicts(pool_id: &str, pool: &mut Placed, places: Vec<Place>, draft: &mut Draft) {
     let mut roster = Roster::of(&pool.object);
-    let mut by_endpoint: HashMap<String, usize> = HashMap::new();
+    let mut by_endpoint = Index::new();
     let mut gathered: Vec<(String, Vec<Located>)> = Vec::new();
     for place in places {
         for verdict in place.verdicts {
             let endpoint = endpoint_of(&verdict, pool, &mut roster);
-            let slot = *by_endpoint.entry(endpoint.clone()).or_insert(gathered.len());
+            let slot = by_endpoint.first(endpoint.clone(), gathered.len());
             let result = (place.label.clone(), outcome(verdict.fields));
             match gathered.get_mut(slot) {
                 Some((_, results)) => results.push(result),
@@ -248,8 +247,8 @@ fn add_verdicts(pool_id: &str, pool: &mut Placed, places: Vec<Place>, draft: &mu
 
 /// Whether the short form says all: there are several data centers, and each reports once.
 fn has_short_form(results: &[Located]) -> bool {
-    let mut seen = HashSet::new();
-    results.len() > 1 && results.iter().all(|(label, _)| label.as_ref().is_some_and(|label| seen.insert(label)))
+    let mut seen = Index::new();
+    results.len() > 1 && results.iter().all(|(label, _)| label.as_ref().is_some_and(|label| seen.add(label)))
 }
 
 /// By which name a verdict's endpoint is known; a pool that is made here gets it where it has none.

@@ -3,6 +3,7 @@
 use crate::json::text;
 use serde_json::Value;
 use whydown_schema::Diagnostic;
+use whydown_schema::text::find;
 
 /// What a refusal is about, by a part of its message; the first that fits counts.
 const BY_MESSAGE: [(&str, &str); 20] = [
@@ -48,7 +49,7 @@ pub(crate) fn told(error: &Value, place: String) -> Diagnostic {
         _ => None,
     };
     let lower = message.to_ascii_lowercase();
-    let by_message = BY_MESSAGE.iter().find(|(part, _)| lower.contains(part)).map(|(_, reason)| *reason);
+    let by_message = BY_MESSAGE.iter().find(|(part, _)| find(&lower, part).is_some()).map(|(_, reason)| *reason);
     if by_message == Some("health_unavailable") {
         return Diagnostic::warning("health-unavailable", place).by("R6.2").with("message", message);
     }
@@ -76,9 +77,13 @@ pub(crate) fn told(error: &Value, place: String) -> Diagnostic {
 
 /// What is out of which range: `the origin list length must be in range [1, 0]`.
 fn range_of(message: &str) -> Option<(&str, String, String)> {
-    let (before, after) = message.split_once(" in range [")?;
+    const IN_RANGE: &str = " in range [";
+    let at = find(message, IN_RANGE)?;
+    let (before, after) = (message.get(..at)?, message.get(at + IN_RANGE.len()..)?);
     let (low, high) = after.split_once(']')?.0.split_once(',')?;
-    let subject = before.trim_end_matches(" must be").trim_end_matches(" is not").trim_start_matches("the ");
+    let subject = before.strip_suffix(" must be").unwrap_or(before);
+    let subject = subject.strip_suffix(" is not").unwrap_or(subject);
+    let subject = subject.strip_prefix("the ").unwrap_or(subject);
     Some((subject, low.trim().to_owned(), high.trim().to_owned()))
 }
 

@@ -2,15 +2,16 @@
 
 use crate::json::text;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
 use std::net::IpAddr;
+use whydown_schema::Index;
 
 /// Where each endpoint of a pool stands in its `origins`.
 #[derive(Debug, Default)]
 pub(crate) struct Roster {
-    by_name: HashMap<String, usize>,
+    by_name: Index<'static>,
     /// Several endpoints may share an address, when their ports or networks differ.
-    by_address: HashMap<String, Vec<usize>>,
+    by_address: Index<'static>,
+    positions: Vec<Vec<usize>>,
 }
 
 impl Roster {
@@ -27,8 +28,8 @@ impl Roster {
 
     /// The endpoint of this name, or else the only one of this address.
     pub(crate) fn find(&self, name: Option<&str>, address: Option<&str>) -> Option<usize> {
-        let by_name = name.and_then(|name| self.by_name.get(name)).copied();
-        by_name.or_else(|| match self.by_address.get(&normal(address?))?.as_slice() {
+        let by_name = name.and_then(|name| self.by_name.get(name));
+        by_name.or_else(|| match self.of_address(address?) {
             [only] => Some(*only),
             _ => None,
         })
@@ -36,7 +37,11 @@ impl Roster {
 
     /// The k-th endpoint of this address.
     pub(crate) fn nth_of_address(&self, address: &str, nth: usize) -> Option<usize> {
-        self.by_address.get(&normal(address)).and_then(|positions| positions.get(nth)).copied()
+        self.of_address(address).get(nth).copied()
+    }
+
+    fn of_address(&self, address: &str) -> &[usize] {
+        self.by_address.get(&normal(address)).and_then(|at| self.positions.get(at)).map_or(&[], Vec::as_slice)
     }
 
     /// Adds an endpoint to the pool.
@@ -54,10 +59,14 @@ impl Roster {
 
     fn note(&mut self, origin: &Map<String, Value>, position: usize) {
         if let Some(name) = text(origin, "name") {
-            self.by_name.entry(name.to_owned()).or_insert(position);
+            self.by_name.first(name.to_owned(), position);
         }
         if let Some(address) = text(origin, "address") {
-            self.by_address.entry(normal(address)).or_default().push(position);
+            let at = self.by_address.first(normal(address), self.positions.len());
+            match self.positions.get_mut(at) {
+                Some(positions) => positions.push(position),
+                None => self.positions.push(vec![position]),
+            }
         }
     }
 }
@@ -85,8 +94,10 @@ pub(crate) fn reference(pool: &Map<String, Value>, position: usize) -> Option<&s
 /// An address in the one form in which it is compared: `2001:DB8::5` and `2001:db8:0::5` are one, so are `a.example.` and
 /// `A.example`.
 fn normal(address: &str) -> String {
+    let numbered = |octets: &[u8]| octets.iter().map(|octet| char::from(*octet)).collect();
     match address.parse::<IpAddr>() {
-        Ok(address) => address.to_string(),
+        Ok(IpAddr::V4(address)) => numbered(&address.octets()),
+        Ok(IpAddr::V6(address)) => numbered(&address.octets()),
         Err(_) => address.trim_end_matches('.').to_ascii_lowercase(),
     }
 }

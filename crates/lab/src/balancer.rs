@@ -1,9 +1,10 @@
 //! Lints of load balancers whatever their policy: the fallback pool, load shedding, session affinity (R7.x, R8.x).
 
 use crate::configuration::{Configuration, balancer_name, pool_name};
-use crate::written::{flag, number, plain, text};
+use crate::written::{flag, number, text};
 use serde_json::Value;
 use whydown_schema::scenario::{LoadBalancer, Pool};
+use whydown_schema::share::plain;
 use whydown_schema::{Diagnostic, Edit, Findings, Fix};
 
 pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {

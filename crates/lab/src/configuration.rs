@@ -3,10 +3,9 @@
 use crate::probing::Probing;
 use crate::written::shown;
 use serde_json::Value;
-use std::collections::{HashMap, HashSet};
 use whydown_health::group::{has_voters, role};
 use whydown_schema::scenario::{LoadBalancer, Monitor, MonitorGroup, Origin, Pool};
-use whydown_schema::{Role, Scenario};
+use whydown_schema::{Index, Role, Scenario};
 
 /// Ids of this length are made by a machine, and say nothing in a sentence.
 const LONG_ID: usize = 24;
@@ -15,18 +14,18 @@ const LONG_ID: usize = 24;
 pub(crate) struct Configuration<'a> {
     pub(crate) scenario: &'a Scenario,
     source: &'a Value,
-    groups: HashMap<&'a str, usize>,
-    pools: HashMap<&'a str, usize>,
+    groups: Index<'a>,
+    pools: Index<'a>,
     /// What the members of each group are by its flags and the readings.
     pub(crate) roles: Vec<Vec<Role>>,
-    monitors: HashMap<&'a str, usize>,
+    monitors: Index<'a>,
     of_monitors: Vec<Probing>,
     of_groups: Vec<Probing>,
     nothing: Probing,
     /// Descriptions of several monitors.
-    repeated: HashSet<&'a str>,
+    repeated: Index<'a>,
     /// Every text within `rules` and `pool_sets`: the pools that they name are among them.
-    named_by_rules: HashSet<&'a str>,
+    named_by_rules: Index<'a>,
 }
 
 impl<'a> Configuration<'a> {
@@ -70,7 +69,7 @@ impl<'a> Configuration<'a> {
 
     /// The pool of this reference.
     pub(crate) fn pool(&self, reference: &str) -> Option<&'a Pool> {
-        self.pools.get(reference).and_then(|at| self.scenario.pools.get(*at))
+        self.pools.get(reference).and_then(|at| self.scenario.pools.get(at))
     }
 
     /// How a sentence calls the pool of this reference.
@@ -91,14 +90,14 @@ impl<'a> Configuration<'a> {
     }
 
     fn monitor(&self, reference: &str) -> Option<&'a Monitor> {
-        self.monitors.get(reference).and_then(|at| self.scenario.monitors.get(*at))
+        self.monitors.get(reference).and_then(|at| self.scenario.monitors.get(at))
     }
 
     /// What probes the endpoints of a pool; of a monitor and a group the group (R3.10).
     pub(crate) fn probing(&self, pool: &Pool) -> &Probing {
         let found = match (&pool.monitor_group, &pool.monitor) {
-            (Some(group), _) => self.groups.get(group.as_str()).and_then(|at| self.of_groups.get(*at)),
-            (None, Some(monitor)) => self.monitors.get(monitor.as_str()).and_then(|at| self.of_monitors.get(*at)),
+            (Some(group), _) => self.groups.get(group.as_str()).and_then(|at| self.of_groups.get(at)),
+            (None, Some(monitor)) => self.monitors.get(monitor.as_str()).and_then(|at| self.of_monitors.get(at)),
             (None, None) => None,
         };
         found.unwrap_or(&self.nothing)
@@ -108,7 +107,7 @@ impl<'a> Configuration<'a> {
     pub(crate) fn is_monitored(&self, pool: &Pool) -> bool {
         match &pool.monitor_group {
             Some(group) => {
-                self.groups.get(group.as_str()).and_then(|at| self.roles.get(*at)).is_none_or(|roles| has_voters(roles))
+                self.groups.get(group.as_str()).and_then(|at| self.roles.get(at)).is_none_or(|roles| has_voters(roles))
             }
             None => pool.monitor.is_some(),
         }
@@ -128,7 +127,7 @@ impl<'a> Configuration<'a> {
         let mut all = Probing::default();
         for member in group.members.iter().filter(|member| member.enabled) {
             let monitor = member.monitor_id.as_deref().and_then(|reference| self.monitors.get(reference));
-            if let Some(probing) = monitor.and_then(|at| self.of_monitors.get(*at)) {
+            if let Some(probing) = monitor.and_then(|at| self.of_monitors.get(at)) {
                 all.add(probing);
             }
         }
@@ -137,29 +136,37 @@ impl<'a> Configuration<'a> {
 }
 
 /// Positions by reference; the first of a name counts.
-fn keyed<'a>(keys: impl DoubleEndedIterator<Item = Option<&'a str>> + ExactSizeIterator) -> HashMap<&'a str, usize> {
-    keys.enumerate().rev().filter_map(|(at, key)| Some((key?, at))).collect()
+fn keyed<'a>(keys: impl Iterator<Item = Option<&'a str>>) -> Index<'a> {
+    let mut index = Index::new();
+    for (at, key) in keys.enumerate() {
+        if let Some(key) = key {
+            index.first(key, at);
+        }
+    }
+    index
 }
 
-fn repeated<'a>(names: impl Iterator<Item = &'a str>) -> HashSet<&'a str> {
-    let mut seen = HashSet::new();
-    names.filter(|name| !seen.insert(*name)).collect()
+fn repeated<'a>(names: impl Iterator<Item = &'a str>) -> Index<'a> {
+    let mut seen = Index::new();
+    Index::of(names.filter(|name| !seen.add(*name)))
 }
 
-fn named_by_rules(source: &Value) -> HashSet<&str> {
+fn named_by_rules(source: &Value) -> Index<'_> {
     let balancers = source.get("load_balancers").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let mut open: Vec<&Value> =
         balancers.iter().flat_map(|it| [it.get("rules"), it.get("pool_sets")]).flatten().collect();
-    let mut named = HashSet::new();
+    let mut named = Index::new();
     while let Some(value) = open.pop() {
         match value {
             Value::String(text) => {
-                named.insert(text.as_str());
+                named.add(text.as_str());
             }
             Value::Array(list) => open.extend(list),
             Value::Object(map) => {
-                open.extend(map.values());
-                named.extend(map.keys().map(String::as_str));
+                for (key, value) in map {
+                    named.add(key.as_str());
+                    open.push(value);
+                }
             }
             _ => {}
         }

@@ -2,17 +2,16 @@
 
 use crate::configuration::{Configuration, group_name};
 use crate::written::shown;
-use std::collections::HashSet;
 use whydown_health::group::{can_turn, decide, has_voters};
 use whydown_schema::readings::CriticalVotes;
 use whydown_schema::scenario::{Member, MonitorGroup};
-use whydown_schema::{Diagnostic, Edit, Findings, Fix, Readings, Role, Status};
+use whydown_schema::{Diagnostic, Edit, Findings, Fix, Index, Readings, Role, Status};
 
 /// Groups with more members are not tried out: the API takes five (R3.9).
 const MOST_TRIED: usize = 8;
 
 pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
-    let used: HashSet<&str> = all.scenario.pools.iter().filter_map(|pool| pool.monitor_group.as_deref()).collect();
+    let used = Index::of(all.scenario.pools.iter().filter_map(|pool| pool.monitor_group.as_deref()));
     for (group, roles) in all.scenario.monitor_groups.iter().zip(&all.roles) {
         let the = Group { all, group, roles };
         if !all.scenario.pools.is_empty() && !group_key(group).is_some_and(|key| used.contains(key)) {

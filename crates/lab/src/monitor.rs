@@ -3,12 +3,12 @@
 use crate::codes::{BLOCKED, REDIRECTS, SERVER_ERRORS, overlap, parts, worded};
 use crate::configuration::Configuration;
 use crate::probing::{interval, speaks_http};
-use crate::written::{flag, header, number, plain, shown, text};
+use crate::written::{flag, header, number, shown, text};
 use serde_json::Value;
-use std::collections::HashSet;
 use whydown_schema::scenario::Monitor;
-use whydown_schema::text::push_token;
-use whydown_schema::{Diagnostic, Edit, Findings, Fix};
+use whydown_schema::share::plain;
+use whydown_schema::text::{find, push_token};
+use whydown_schema::{Diagnostic, Edit, Findings, Fix, Index};
 
 /// Failures in a row, for each pass that is enough to come back, from which on a monitor is slow down and fast up.
 const LOPSIDED: u32 = 3;
@@ -37,10 +37,10 @@ fn monitor_key(monitor: &Monitor) -> Option<&str> {
 }
 
 /// Every monitor that a pool or a group names; whether a pool uses the group is asked of the group.
-fn used<'a>(all: &Configuration<'a>) -> HashSet<&'a str> {
+fn used<'a>(all: &Configuration<'a>) -> Index<'a> {
     let members = all.scenario.monitor_groups.iter().flat_map(|group| &group.members);
     let by_members = members.filter_map(|member| member.monitor_id.as_deref());
-    all.scenario.pools.iter().filter_map(|pool| pool.monitor.as_deref()).chain(by_members).collect()
+    Index::of(all.scenario.pools.iter().filter_map(|pool| pool.monitor.as_deref()).chain(by_members))
 }
 
 struct Written<'a> {
@@ -134,7 +134,7 @@ fn head_with_body(the: &Written<'_>) -> Option<Diagnostic> {
 /// R1.2: the text is searched letter by letter, so a blank that is there or isn't decides.
 fn body_marker_spacing(the: &Written<'_>) -> Option<Diagnostic> {
     let marker = text(the.value, "expected_body");
-    let is_json = marker.contains("\":") || marker.contains("\" :");
+    let is_json = find(marker, "\":").or_else(|| find(marker, "\" :")).is_some();
     let blanks = marker.contains(char::is_whitespace);
     (is_json || blanks).then(|| {
         the.note("body-marker-spacing", "expected_body")

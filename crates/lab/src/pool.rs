@@ -1,10 +1,9 @@
 //! Lints of pools: thresholds that can't be met, health that nobody asks, pools that nobody uses (R6.x).
 
 use crate::configuration::{Configuration, pool_name};
-use std::collections::HashSet;
 use whydown_health::pool::{Counts, PoolCase, decide};
 use whydown_schema::scenario::Pool;
-use whydown_schema::{Diagnostic, Findings, Readings, Status};
+use whydown_schema::{Diagnostic, Findings, Index, Readings, Status};
 
 pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
     let scenario = all.scenario;
@@ -22,11 +21,15 @@ pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
 }
 
 /// Every pool that a load balancer names outside rules and pool sets.
-fn used<'a>(all: &Configuration<'a>) -> HashSet<&'a str> {
-    let mut used = HashSet::new();
+fn used<'a>(all: &Configuration<'a>) -> Index<'a> {
+    let mut used = Index::new();
     for balancer in &all.scenario.load_balancers {
-        used.extend(balancer.default_pools.iter().chain(&balancer.fallback_pool).map(String::as_str));
-        used.extend(balancer.mapped_pools.iter().flat_map(|(_, pools)| pools).map(|mapped| mapped.pool.as_str()));
+        for pool in balancer.default_pools.iter().chain(&balancer.fallback_pool) {
+            used.add(pool);
+        }
+        for mapped in balancer.mapped_pools.iter().flat_map(|(_, pools)| pools) {
+            used.add(&mapped.pool);
+        }
     }
     used
 }

@@ -1,13 +1,12 @@
 //! Lints of where pools are probed from, and how often (R4.x).
 
 use crate::configuration::{Configuration, pool_name};
-use crate::written::plain;
-use std::collections::HashSet;
 use whydown_health::geography::{Tally, two_level};
 use whydown_schema::readings::GeoAggregation;
 use whydown_schema::regions::REGIONS;
 use whydown_schema::scenario::{CheckRegions, Pool, SteeringPolicy};
-use whydown_schema::{Diagnostic, Findings, Readings, Status};
+use whydown_schema::share::plain;
+use whydown_schema::{Diagnostic, Findings, Index, Readings, Status};
 
 /// How many data centers of each region probe (R4.1).
 const DATA_CENTERS_PER_REGION: usize = 3;
@@ -28,12 +27,10 @@ pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
 }
 
 /// The pools that are chosen by their round trip times, which need all regions (R8.10).
-fn by_latency<'a>(all: &Configuration<'a>) -> HashSet<&'a str> {
+fn by_latency<'a>(all: &Configuration<'a>) -> Index<'a> {
     let balancers = all.scenario.load_balancers.iter();
-    balancers
-        .filter(|balancer| whydown_health::policy(balancer) == SteeringPolicy::DynamicLatency)
-        .flat_map(|balancer| balancer.default_pools.iter().map(String::as_str))
-        .collect()
+    let by_latency = balancers.filter(|it| whydown_health::policy(it) == SteeringPolicy::DynamicLatency);
+    Index::of(by_latency.flat_map(|balancer| balancer.default_pools.iter().map(String::as_str)))
 }
 
 /// R4.4, Q20: an even number of regions bears no more failing ones than one region fewer.

@@ -4,11 +4,10 @@ use crate::balancer::Balancer;
 use crate::configuration::{Configuration, balancer_name, pool_name};
 use crate::written::{number, shown, text};
 use serde_json::{Map, Value};
-use std::collections::HashSet;
 use whydown_schema::scenario::{CheckRegions, LoadBalancer, Pool, SteeringPolicy};
 use whydown_schema::share::percent;
 use whydown_schema::text::push_token;
-use whydown_schema::{Diagnostic, Findings, Fix};
+use whydown_schema::{Diagnostic, Findings, Fix, Index};
 
 /// The maps that a policy by place chooses by (R8.9).
 const MAPS: [&str; 3] = ["region_pools", "country_pools", "pop_pools"];
@@ -58,9 +57,9 @@ fn pool_weights<'a>(the: &Balancer<'a>) -> Option<&'a Map<String, Value>> {
 }
 
 /// Every pool that a load balancer may choose: `default_pools` and its maps.
-fn listed(balancer: &LoadBalancer) -> HashSet<&str> {
+fn listed(balancer: &LoadBalancer) -> Index<'_> {
     let mapped = balancer.mapped_pools.iter().flat_map(|(_, pools)| pools).map(|mapped| mapped.pool.as_str());
-    balancer.default_pools.iter().map(String::as_str).chain(mapped).collect()
+    Index::of(balancer.default_pools.iter().map(String::as_str).chain(mapped))
 }
 
 /// R8.8: the weight of a pool that isn't listed changes no share.

@@ -34,9 +34,3 @@ pub(crate) fn shown(name: &str) -> String {
         None => name.to_owned(),
     }
 }
-
-/// A number as a sentence shows it: `60`, `0.5`. As JSON writes it, which saves the wasm a second way to write numbers.
-pub(crate) fn plain(number: f64) -> String {
-    let written = Value::from(number).to_string();
-    written.strip_suffix(".0").unwrap_or(&written).to_owned()
-}

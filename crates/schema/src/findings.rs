@@ -1,7 +1,7 @@
 //! Findings as they come in, without drowning in them.
 
 use crate::diagnostic::Diagnostic;
-use std::collections::HashSet;
+use crate::index::Index;
 
 /// How many findings of one kind are listed; the rest are counted.
 const LISTED: usize = 100;
@@ -12,7 +12,7 @@ pub struct Findings {
     listed: Vec<Diagnostic>,
     /// How many there are of each kind, in the order in which they were first found.
     counts: Vec<(&'static str, usize)>,
-    seen: HashSet<(&'static str, String)>,
+    seen: Index<'static>,
 }
 
 impl Findings {
@@ -36,7 +36,7 @@ impl Findings {
 
     /// Whether this pair is asked for the first time: for findings that are worth one mention.
     pub fn first_of(&mut self, kind: &'static str, name: &str) -> bool {
-        self.seen.insert((kind, name.to_owned()))
+        self.seen.add([kind, "\0", name].concat())
     }
 
     /// Everything found, in order, with a `more-of-these` note for each kind that was cut.

@@ -9,6 +9,7 @@ pub mod diagnostic;
 pub mod facts;
 pub mod findings;
 pub mod fix;
+pub mod index;
 #[cfg(feature = "typescript")]
 pub mod input;
 pub mod order;
@@ -27,6 +28,7 @@ pub use diagnostic::{ApiAnswer, Diagnostic, Range, Severity};
 pub use facts::{Fact, Facts};
 pub use findings::Findings;
 pub use fix::{Edit, Fix};
+pub use index::Index;
 pub use readings::Readings;
 pub use scenario::Scenario;
 pub use status::{Label, Role, Status};

@@ -1,10 +1,24 @@
-//! Shares in words: as exact as they need to be.
+//! Shares and other numbers in words: as exact as they need to be.
+
+use serde_json::Value;
 
 /// A share of 1 in thousandths: a small whole number, for which no page has to carry tables of floating point.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share is between 0 and 1")]
 pub fn thousandths(share: f64) -> u32 {
     (share * 1000.0).round() as u32
+}
+
+/// A number as a sentence shows it: `60`, `0.5`. As JSON writes it, which saves a page a second way to write numbers.
+///
+/// ```
+/// use whydown_schema::share::plain;
+/// assert_eq!([plain(60.0), plain(0.5)], ["60", "0.5"]);
+/// ```
+#[must_use]
+pub fn plain(number: f64) -> String {
+    let written = Value::from(number).to_string();
+    written.strip_suffix(".0").unwrap_or(&written).to_owned()
 }
 
 /// A share of 1 in percent, with at most one decimal and without the sign.

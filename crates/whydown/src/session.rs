@@ -4,7 +4,7 @@ use crate::worded_diagnostics;
 use serde_json::Value;
 use whydown_health::{Layout, Options};
 use whydown_schema::report::Report;
-use whydown_schema::text::{Source, index_of, mended, unescaped};
+use whydown_schema::text::{Source, at_mut, index_of, mended, unescaped};
 use whydown_schema::{Diagnostic, Step, decode};
 
 /// A scenario whose results come in one by one: opening it applies the results that it holds.
@@ -169,7 +169,7 @@ fn place(root: &mut Value, pointer: &str, value: Value) -> bool {
         return pointer.is_empty();
     };
     let last = unescaped(last);
-    match root.pointer_mut(parent) {
+    match at_mut(root, parent) {
         Some(Value::Object(map)) => {
             map.insert(last.into_owned(), value);
             true

@@ -117,7 +117,10 @@ fn bind(workspace: &Workspace, module: &Module) -> Result {
 
 fn optimize(workspace: &Workspace, module: &Module) -> Result {
     let mut optimizer = workspace.command("wasm-opt");
-    optimizer.arg("-Oz").arg(workspace.join(&format!("{BINDINGS}/web/{}_bg.wasm", module.name)));
+    // What is put in where it is called compresses worse than what is called: without it brotli makes 15 kB less of the wasm.
+    optimizer
+        .args(["-Oz", "--skip-pass=inlining-optimizing"])
+        .arg(workspace.join(&format!("{BINDINGS}/web/{}_bg.wasm", module.name)));
     run("wasm-opt", optimizer.arg("-o").arg(workspace.join(module.wasm)))
 }
 

@@ -16,13 +16,12 @@ use crate::json::{fill, text};
 use crate::members::Members;
 use crate::merge::Placed;
 use crate::pool_health::UNNAMED_POOL;
-use crate::roster::{Roster, name_at, origin_mut, reference};
+use crate::roster::{Roster, name_at, origin_mut, origins, reference};
 use parts::{Event, Sighting};
 use serde_json::{Map, Value};
 use sorting::{by_pool, once_each};
-use std::collections::HashSet;
-use whydown_schema::Diagnostic;
 use whydown_schema::order::by_number;
+use whydown_schema::{Diagnostic, Index};
 
 /// Lays the events into the draft, pool by pool.
 pub(crate) fn add(items: Vec<Item>, draft: &mut Draft, findings: &mut Findings) {
@@ -69,7 +68,7 @@ fn tell_renames(events: &[Event], findings: &mut Findings) {
             continue;
         }
         let missing = |from: &'_ Event, other: &'_ Event| {
-            let names: HashSet<&str> = other.sightings.iter().filter_map(Sighting::name).collect();
+            let names = Index::of(other.sightings.iter().filter_map(Sighting::name));
             let mut missing = (0..from.sightings.len()).filter(|index| {
                 from.sightings.get(*index).and_then(Sighting::name).is_some_and(|name| !names.contains(name))
             });
@@ -120,15 +119,18 @@ fn describe_pool(pool: &mut Placed, event: &Event) {
 
 /// Finds each endpoint of an event in the pool; a pool that is made here gets those it doesn't have yet.
 fn place_endpoints(pool: &mut Placed, roster: &mut Roster, event: &mut Event, findings: &mut Findings) {
-    let names: HashSet<String> = event.sightings.iter().filter_map(Sighting::name).map(ToOwned::to_owned).collect();
-    let mut taken = HashSet::new();
+    let mut names = Index::new();
+    for name in event.sightings.iter().filter_map(Sighting::name) {
+        names.add(name.to_owned());
+    }
+    let mut taken = vec![false; origins(&pool.object).len() + event.sightings.len()];
     for sighting in &mut event.sightings {
         let found = roster.find(sighting.name(), sighting.address());
         let known_as = found.and_then(|position| name_at(&pool.object, position)).map(ToOwned::to_owned);
         let renamed = known_as.as_deref().zip(sighting.name()).filter(|(known_as, name)| known_as != name);
         // Endpoints of one event may share an address; only one that the event doesn't name otherwise can be its former self.
         let found = found.filter(|position| match renamed {
-            Some((known_as, _)) => !names.contains(known_as) && !taken.contains(position),
+            Some((known_as, _)) => !names.contains(known_as) && taken.get(*position) != Some(&true),
             None => true,
         });
         if let Some((known_as, name)) = renamed.filter(|_| found.is_some()) {
@@ -144,7 +146,9 @@ fn place_endpoints(pool: &mut Placed, roster: &mut Roster, event: &mut Event, fi
             }
         }
         sighting.position = found.or_else(|| pool.made.then(|| roster.add(&mut pool.object, sighting.as_origin())));
-        taken.extend(sighting.position);
+        if let Some(taken) = sighting.position.and_then(|position| taken.get_mut(position)) {
+            *taken = true;
+        }
     }
 }
 
@@ -178,10 +182,10 @@ fn tell_assumptions(pool: &Placed, newest: &Event, findings: &mut Findings) {
 /// A verdict beside monitors' results would push them aside (D42), so there it isn't made one.
 fn add_results(pool: &Map<String, Value>, events: &[Event], draft: &mut Draft, findings: &mut Findings) {
     let sightings = || events.iter().flat_map(|event| event.sightings.iter().map(move |sighting| (event, sighting)));
-    let monitored: HashSet<&str> = sightings()
-        .filter(|(_, sighting)| !sighting.outcomes.is_empty())
-        .map(|(_, sighting)| endpoint_of(sighting, pool))
-        .collect();
+    let mut monitored = Index::new();
+    for (_, sighting) in sightings().filter(|(_, sighting)| !sighting.outcomes.is_empty()) {
+        monitored.add(endpoint_of(sighting, pool));
+    }
     let pool_id = text(pool, "id").or_else(|| text(pool, "name"));
     for (event, sighting) in sightings() {
         let endpoint = endpoint_of(sighting, pool);

@@ -5,23 +5,22 @@ use crate::contents::Item;
 use crate::findings::Findings;
 use crate::json::text;
 use serde_json::Value;
-use std::collections::{HashMap, HashSet};
-use whydown_schema::Diagnostic;
+use whydown_schema::{Diagnostic, Index};
 
 /// The events without those that are there before: pages of a list overlap.
 pub(super) fn once_each(items: Vec<Item>, findings: &mut Findings) -> Vec<Item> {
-    let mut first: HashMap<String, usize> = HashMap::new();
+    let mut first = Index::new();
     let mut kept: Vec<Item> = Vec::with_capacity(items.len());
     for item in items {
         let id = item.object.get("id").filter(|id| !id.is_null()).map(Value::to_string);
-        let known = id.as_ref().and_then(|id| first.get(id)).and_then(|index| kept.get(*index));
+        let known = id.as_ref().and_then(|id| first.get(id)).and_then(|index| kept.get(index));
         if known.is_some_and(|known| known.object == item.object) {
             let note = Diagnostic::note("object-repeated", item.pointer).with("kind", item.kind.word());
             findings.add(note.with("id", id.unwrap_or_default()));
             continue;
         }
         if let Some(id) = id {
-            first.entry(id).or_insert(kept.len());
+            first.first(id, kept.len());
         }
         kept.push(item);
     }
@@ -45,30 +44,34 @@ pub(super) fn by_pool(events: Vec<Event>) -> Vec<Vec<Event>> {
 /// Which events are of one pool: those of one id, and those without an id by the name. Events with neither are taken together.
 #[derive(Debug, Default)]
 struct PoolIndex {
-    by_id: HashMap<String, usize>,
-    by_name: HashMap<Option<String>, usize>,
-    /// Pools known by name only, so far.
-    without_id: HashSet<usize>,
+    by_id: Index<'static>,
+    /// By `=` and the name; those that have none by the empty text.
+    by_name: Index<'static>,
+    /// Of each pool, whether it is known by its id.
+    has_id: Vec<bool>,
 }
 
 impl PoolIndex {
     /// The number of the pool; `fresh` for one that wasn't seen yet.
     fn place(&mut self, id: Option<&str>, name: Option<&str>, fresh: usize) -> usize {
-        let name = name.map(ToOwned::to_owned);
+        let key = name.map(|name| ["=", name].concat()).unwrap_or_default();
         let Some(id) = id else {
-            let log = *self.by_name.entry(name).or_insert(fresh);
+            let log = self.by_name.first(key, fresh);
             if log == fresh {
-                self.without_id.insert(log);
+                self.has_id.push(false);
             }
             return log;
         };
-        let known_by_name = name.as_ref().and_then(|_| self.by_name.get(&name)).copied();
-        let log =
-            self.by_id.get(id).copied().or(known_by_name.filter(|log| self.without_id.contains(log))).unwrap_or(fresh);
-        self.by_id.insert(id.to_owned(), log);
-        self.without_id.remove(&log);
+        let known_by_name = name.and_then(|_| self.by_name.get(&key));
+        let known_by_name = known_by_name.filter(|log| self.has_id.get(*log) == Some(&false));
+        let log = self.by_id.get(id).or(known_by_name).unwrap_or(fresh);
+        self.by_id.set(id.to_owned(), log);
+        match self.has_id.get_mut(log) {
+            Some(has_id) => *has_id = true,
+            None => self.has_id.push(true),
+        }
         if name.is_some() {
-            self.by_name.entry(name).or_insert(log);
+            self.by_name.first(key, log);
         }
         log
     }

@@ -11,9 +11,8 @@ use crate::contents::Item;
 use crate::findings::Findings;
 use crate::json::{element, field, take, take_list, take_object, text};
 use serde_json::{Map, Value};
-use std::collections::HashSet;
-use whydown_schema::Diagnostic;
-use whydown_schema::text::{Source, Utf16, index_of, unescaped};
+use whydown_schema::text::{Source, Utf16, find, index_of, unescaped};
+use whydown_schema::{Diagnostic, Index};
 
 /// The blocks at the top of a configuration.
 const BLOCKS: [&str; 14] = [
@@ -44,7 +43,7 @@ pub fn is_hcl(text: &str) -> bool {
         let after = if rest.starts_with('#') || rest.starts_with("//") {
             rest.split_once('\n').map_or("", |(_, after)| after)
         } else if let Some(comment) = rest.strip_prefix("/*") {
-            comment.split_once("*/").map_or("", |(_, after)| after)
+            find(comment, "*/").and_then(|at| comment.get(at + 2..)).unwrap_or_default()
         } else {
             break;
         };
@@ -130,7 +129,7 @@ fn follow_imports(resources: &mut [Resource], imports: &Map<String, Value>) {
 #[derive(Debug, Default)]
 struct Open {
     texts: Vec<String>,
-    seen: HashSet<String>,
+    seen: Index<'static>,
     pointer: String,
 }
 
@@ -139,7 +138,7 @@ impl Open {
         for one in list {
             let part = |index: usize| one.get(index).and_then(Value::as_str).unwrap_or_default();
             let (attribute, text) = (part(0), part(1));
-            if OF_THE_ACCOUNT.contains(&attribute) || !self.seen.insert(text.to_owned()) {
+            if OF_THE_ACCOUNT.contains(&attribute) || !self.seen.add(text.to_owned()) {
                 continue;
             }
             if self.texts.is_empty() {

@@ -20,8 +20,7 @@ use crate::json::text;
 use crate::kind::Kind;
 use generation::Generation;
 use serde_json::{Map, Value};
-use std::collections::HashSet;
-use whydown_schema::Diagnostic;
+use whydown_schema::{Diagnostic, Index};
 
 /// Every code that reading Terraform gives a diagnostic.
 pub const CODES: [&str; 11] = [
@@ -115,14 +114,14 @@ impl Terraform {
     ) -> Vec<Item> {
         let mut items = Vec::with_capacity(resources.len());
         let mut aside = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = Index::new();
         let mut told = Told::default();
         // A resource that could be of either generation is of that of its neighbours.
         let common = resources.iter().find_map(|one| Generation::of(&one.values, origin));
         for resource in resources {
             let Some(kind) = kind_of(&resource.kind).filter(|_| !resource.data) else {
                 let name = if resource.data { format!("data.{}", resource.kind) } else { resource.kind };
-                if seen.insert(name.clone()) {
+                if seen.add(name.clone()) {
                     aside.push(name);
                 }
                 continue;
@@ -163,14 +162,11 @@ impl Terraform {
         if self.groups.is_empty() {
             return;
         }
-        let groups: HashSet<&str> = items
-            .iter()
-            .filter(|item| item.kind == Kind::MonitorGroup)
-            .filter_map(|item| text(&item.object, "id"))
-            .collect();
+        let groups = items.iter().filter(|item| item.kind == Kind::MonitorGroup);
+        let groups = Index::of(groups.filter_map(|item| text(&item.object, "id")));
         let scenario = items.iter().any(|item| item.kind == Kind::Scenario);
         for (group, pool, pointer) in &self.groups {
-            if !scenario && !groups.contains(group.as_str()) {
+            if !scenario && !groups.contains(group) {
                 let warning = Diagnostic::warning("terraform-group-missing", pointer.clone());
                 findings.add(warning.with("pool", pool).with("group", group));
             }

@@ -5,8 +5,8 @@ use super::{LONGEST_NAME, Resource, kind_of};
 use crate::findings::Findings;
 use crate::json::text;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
-use whydown_schema::Diagnostic;
+use whydown_schema::text::find_last;
+use whydown_schema::{Diagnostic, Index};
 
 /// The lists that hold ids.
 const LISTS: [&str; 3] = ["default_pools", "default_pool_ids", "pool_ids"];
@@ -30,7 +30,7 @@ const REFERRING: [&str; 11] = [
 #[derive(Debug, Default)]
 pub(super) struct Configuration<'a> {
     expressions: Vec<&'a Map<String, Value>>,
-    by_address: HashMap<String, usize>,
+    by_address: Index<'static>,
 }
 
 impl<'a> Configuration<'a> {
@@ -49,7 +49,7 @@ impl<'a> Configuration<'a> {
                 let address = text(resource, "address");
                 let expressions = resource.get("expressions").and_then(Value::as_object);
                 if let (Some(address), Some(expressions)) = (address, expressions) {
-                    all.by_address.insert(format!("{prefix}{address}"), all.expressions.len());
+                    all.by_address.set(format!("{prefix}{address}"), all.expressions.len());
                     all.expressions.push(expressions);
                 }
             }
@@ -65,11 +65,13 @@ impl<'a> Configuration<'a> {
         if self.expressions.is_empty() {
             return;
         }
-        let mut ids = HashMap::new();
-        let mut by_base: HashMap<String, usize> = HashMap::new();
+        let mut ids = Index::new();
+        let mut by_base = Index::new();
         for (index, resource) in resources.iter().enumerate() {
-            ids.insert(resource.address.clone(), index);
-            by_base.entry(without_indexes(&resource.address)).and_modify(|known| *known = usize::MAX).or_insert(index);
+            ids.set(resource.address.clone(), index);
+            let base = without_indexes(&resource.address);
+            let number = if by_base.contains(&base) { usize::MAX } else { index };
+            by_base.set(base, number);
         }
         let names: Vec<String> = resources
             .iter()
@@ -80,13 +82,13 @@ impl<'a> Configuration<'a> {
         let mut filled = 0_usize;
         for resource in resources.iter_mut().filter(|one| kind_of(&one.kind).is_some() && !one.data) {
             let expressions = self.by_address.get(&without_indexes(&resource.address));
-            let Some(expressions) = expressions.and_then(|index| self.expressions.get(*index)) else { continue };
-            let module = resource.address.rfind(&resource.kind).and_then(|at| resource.address.get(..at));
+            let Some(expressions) = expressions.and_then(|index| self.expressions.get(index)) else { continue };
+            let module = find_last(&resource.address, &resource.kind).and_then(|at| resource.address.get(..at));
             let module = module.unwrap_or_default();
             let id_of = |reference: &str| {
                 let address = format!("{module}{reference}");
                 let index = ids.get(&address).or_else(|| by_base.get(&without_indexes(&address)));
-                index.and_then(|index| names.get(*index)).filter(|name| !name.is_empty()).cloned()
+                index.and_then(|index| names.get(index)).filter(|name| !name.is_empty()).cloned()
             };
             for (key, expression) in *expressions {
                 if REFERRING.contains(&key.as_str()) {

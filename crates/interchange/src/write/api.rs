@@ -9,8 +9,7 @@ use super::inventory::Target;
 use super::{WrittenFile, json, spoken};
 use crate::json::element;
 use crate::kind::Kind;
-use std::collections::HashMap;
-use whydown_schema::{Diagnostic, Findings};
+use whydown_schema::{Diagnostic, Findings, Index};
 
 pub(super) fn write(mut bodies: Bodies<'_>, findings: &mut Findings) -> Vec<WrittenFile> {
     let mut names = Names::default();
@@ -53,10 +52,10 @@ fn distinct_names(
     outside: &[(Kind, String)],
     findings: &mut Findings,
 ) -> Vec<String> {
-    let mut uses: HashMap<String, usize> = HashMap::new();
+    let mut uses = Index::new();
     let others = outside.iter().filter(|(other, _)| *other == kind).map(|(_, reference)| reference.as_str());
     for name in bodies.iter().filter_map(|body| body.name).chain(others) {
-        *uses.entry(name.to_owned()).or_default() += 1;
+        uses.set(name.to_owned(), uses.get(name).unwrap_or_default() + 1);
     }
     // Nothing refers to a balancer, and its name is a host name.
     let keeps_names = kind == Kind::LoadBalancer;
@@ -67,7 +66,7 @@ fn distinct_names(
         let id = body.key.filter(|_| crate::json::text(body.object, "id").is_some());
         let name = match (body.name, id) {
             (Some(name), None) => name.to_owned(),
-            (Some(name), Some(_)) if keeps_names || uses.get(name) == Some(&1) => name.to_owned(),
+            (Some(name), Some(_)) if keeps_names || uses.get(name) == Some(1) => name.to_owned(),
             (name, Some(id)) if !keeps_names => {
                 let made = fresh(kind, name, id, &mut uses);
                 let (_, made_names) =
@@ -87,17 +86,17 @@ fn distinct_names(
 }
 
 /// A name made of the one an object has and its id, which is its alone.
-fn fresh(kind: Kind, name: Option<&str>, id: &str, uses: &mut HashMap<String, usize>) -> String {
+fn fresh(kind: Kind, name: Option<&str>, id: &str, uses: &mut Index<'_>) -> String {
     let mut made = match (name, kind) {
         (None, _) => id.to_owned(),
         // A pool's name takes letters, digits, `-` and `_` alone.
         (Some(name), Kind::Pool) => format!("{name}-{id}"),
         (Some(name), _) => format!("{name} ({id})"),
     };
-    while uses.contains_key(made.as_str()) {
+    while uses.contains(&made) {
         made.push('_');
     }
-    uses.insert(made.clone(), 1);
+    uses.set(made.clone(), 1);
     made
 }
 

@@ -5,8 +5,7 @@ use crate::findings::set_aside;
 use crate::json::{element, field, text};
 use crate::kind::Kind;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
-use whydown_schema::{Diagnostic, Findings};
+use whydown_schema::{Diagnostic, Findings, Index};
 
 /// One object of the inventory, by its kind and its place among those of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +40,7 @@ pub(super) struct Shelf<'a> {
     pub(super) name: &'static str,
     /// The objects, in order. Of those with one key the first counts, here as in an evaluation.
     pub(super) listed: Vec<Listed<'a>>,
-    by_key: HashMap<&'a str, usize>,
+    by_key: Index<'a>,
 }
 
 impl<'a> Shelf<'a> {
@@ -50,7 +49,7 @@ impl<'a> Shelf<'a> {
         (kind, list, name): (Kind, &'static str, &'static str),
         findings: &mut Findings,
     ) -> Self {
-        let mut shelf = Self { kind, list, name, listed: Vec::new(), by_key: HashMap::new() };
+        let mut shelf = Self { kind, list, name, listed: Vec::new(), by_key: Index::new() };
         let place = field("", list);
         let objects = match scenario.get(list) {
             Some(Value::Array(objects)) => objects.as_slice(),
@@ -75,11 +74,11 @@ impl<'a> Shelf<'a> {
         // Nothing refers to a balancer, and those of two zones may share a name: only ids tell that two are one.
         let counts = |_: &&str| self.kind != Kind::LoadBalancer || text(object, "id").is_some();
         if let Some(key) = key.filter(counts) {
-            if self.by_key.contains_key(key) {
+            if self.by_key.contains(key) {
                 let twice = Diagnostic::warning("duplicate-left-out", element(place, index));
                 return findings.push(twice.with("kind", spoken(self.kind.word())).with("id", key));
             }
-            self.by_key.insert(key, self.listed.len());
+            self.by_key.set(key, self.listed.len());
         }
         self.listed.push(Listed { index, object, key, name });
     }
@@ -109,6 +108,6 @@ impl<'a> Inventory<'a> {
     /// What a reference leads to.
     pub(super) fn find(&self, kind: Kind, reference: &str) -> Option<Target> {
         let shelf = self.shelves.iter().find(|shelf| shelf.kind == kind)?;
-        shelf.by_key.get(reference).map(|slot| Target { kind, slot: *slot })
+        shelf.by_key.get(reference).map(|slot| Target { kind, slot })
     }
 }

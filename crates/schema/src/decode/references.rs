@@ -3,31 +3,33 @@
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
+use crate::index::Index;
 use crate::scenario::Scenario;
-use std::collections::{HashMap, HashSet};
 
 /// The names by which the objects of one list can be referred to.
-struct Referable {
+struct Referable<'a> {
     kind: &'static str,
     listed: bool,
-    keys: HashSet<String>,
+    keys: Index<'a>,
     /// Names of objects that have an id, and so must be referred to by it.
-    ids_by_name: HashMap<String, String>,
+    ids: Vec<&'a str>,
+    ids_by_name: Index<'a>,
 }
 
-impl Referable {
-    fn new<'a>(
+impl<'a> Referable<'a> {
+    fn new(
         kind: &'static str,
         listed: bool,
         objects: impl Iterator<Item = (Option<&'a String>, Option<&'a String>)>,
     ) -> Self {
-        let mut referable = Self { kind, listed, keys: HashSet::new(), ids_by_name: HashMap::new() };
+        let mut referable = Self { kind, listed, keys: Index::new(), ids: Vec::new(), ids_by_name: Index::new() };
         for (id, name) in objects {
             if let Some(key) = id.or(name) {
-                referable.keys.insert(key.clone());
+                referable.keys.add(key);
             }
             if let (Some(id), Some(name)) = (id, name) {
-                referable.ids_by_name.insert(name.clone(), id.clone());
+                referable.ids_by_name.set(name, referable.ids.len());
+                referable.ids.push(id);
             }
         }
         referable
@@ -47,8 +49,8 @@ impl Referable {
             .with("kind", kind)
             .with("reference", reference)
             .with("listed", self.listed);
-        if let Some(id) = self.ids_by_name.get(reference) {
-            diagnostic.facts.set("meant", id);
+        if let Some(id) = self.ids_by_name.get(reference).and_then(|at| self.ids.get(at)) {
+            diagnostic.facts.set("meant", *id);
         }
         findings.push(diagnostic);
     }

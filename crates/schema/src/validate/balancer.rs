@@ -6,9 +6,9 @@ use crate::api::LOAD_BALANCER;
 use crate::decode::{Place, unknown_region};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
+use crate::index::Index;
 use crate::regions::is_region;
 use serde_json::{Map, Value};
-use std::collections::HashSet;
 
 /// Checks a load balancer.
 pub(super) fn check(balancer: Checked<'_>, findings: &mut Findings) {
@@ -158,12 +158,12 @@ fn affinity_headers(balancer: Checked<'_>, headers: &[Value], place: Place<'_>, 
     } else if balancer.plan.is_none() && headers.len() > 1 {
         findings.push(Diagnostic::note("affinity-headers-by-plan", place.pointer()).with("headers", headers.len()));
     }
-    let mut seen = HashSet::new();
+    let mut seen = Index::new();
     for (index, header) in headers.iter().enumerate() {
         let Some(header) = header.as_str() else { continue };
         if header.is_empty() {
             findings.push(Diagnostic::error("affinity-header-empty", place.index(index).pointer()));
-        } else if !seen.insert(header.to_ascii_lowercase()) {
+        } else if !seen.add(header.to_ascii_lowercase()) {
             findings
                 .push(Diagnostic::error("affinity-header-twice", place.index(index).pointer()).with("header", header));
         }

@@ -6,6 +6,7 @@ use crate::decode::{Fields, Place, kind_of, unknown_region, unknown_value};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
 use crate::regions::is_region;
+use crate::share::plain;
 use crate::time::Time;
 use serde_json::{Map, Value};
 
@@ -99,7 +100,11 @@ fn form(place: Place<'_>, value: &Value, form_of: &'static Form, findings: &mut 
         (Form::Number(from, to), Value::Number(number)) => {
             let number = number.as_f64().unwrap_or_default();
             if number < *from || number > *to {
-                let allowed = if to.is_finite() { format!("{from} to {to}") } else { format!("number from {from}") };
+                let allowed = if to.is_finite() {
+                    [plain(*from), plain(*to)].join(" to ")
+                } else {
+                    ["number from ", &plain(*from)].concat()
+                };
                 findings.push(out_of_range(place, number, allowed));
             }
         }

@@ -6,7 +6,7 @@ use crate::decode::kind_of;
 use crate::diagnostic::Diagnostic;
 use crate::facts::Fact;
 use crate::fix::{Edit, Fix};
-use crate::text::push_token;
+use crate::text::{at, push_token};
 use serde_json::{Map, Value, json};
 
 /// Adds fixes to the findings that have none.
@@ -18,7 +18,7 @@ pub(super) fn add(diagnostics: &mut [Diagnostic], scenario: &Value) {
 
 fn fix(found: &Diagnostic, scenario: &Value) -> Option<Fix> {
     let path = found.path.as_str();
-    let value = scenario.pointer(path);
+    let value = at(scenario, path);
     let facts = &found.facts;
     match found.code {
         "member-flag-missing" => {
@@ -76,7 +76,7 @@ fn fix(found: &Diagnostic, scenario: &Value) -> Option<Fix> {
             let allowed = |character: char| character.is_ascii_alphanumeric() || character == '-' || character == '_';
             let name = facts.text("name")?;
             // Without an id, other objects refer to the pool by its name.
-            parent(path).and_then(|pool| scenario.pointer(pool)?.get("id"))?;
+            parent(path).and_then(|pool| at(scenario, pool)?.get("id"))?;
             Some(Fix::write(path, name.replace(|character| !allowed(character), "-")))
         }
         _ => None,
@@ -97,11 +97,11 @@ fn chosen(path: &str, value: &Value, meant: &[String]) -> Option<Fix> {
 /// A field under its right name; in the form that the right field has.
 fn renamed_field(path: &str, object: &str, meant: &str, scenario: &Value) -> Option<Fix> {
     let parent = parent(path)?;
-    let holder = scenario.pointer(parent)?.as_object()?;
+    let holder = at(scenario, parent)?.as_object()?;
     if peek::is_set(holder, meant) {
         return Some(Fix::remove(path));
     }
-    let value = scenario.pointer(path)?;
+    let value = at(scenario, path)?;
     let expected = object_named(object)?.field(meant)?.form.kind();
     let right = child(parent, meant);
     let fix = match fitted(value, expected) {

@@ -27,8 +27,9 @@ use crate::api::{LOAD_BALANCER, MONITOR, MONITOR_GROUP, OBJECTS, POOL, Part};
 use crate::decode::{Fields, Place};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
+use crate::index::Index;
+use crate::text;
 use serde_json::{Map, Value};
-use std::collections::HashSet;
 
 /// Checks the configuration of a scenario. `found` is what decoding it has found; it comes first, and nothing is told twice.
 #[must_use]
@@ -111,7 +112,7 @@ fn is_of_a_part(found: &Diagnostic, scenario: &Value) -> bool {
     let mut tokens = found.path.split('/').skip(1);
     let (Some(list), Some(index)) = (tokens.next(), tokens.next()) else { return false };
     let Some(object) = OBJECTS.into_iter().find(|object| object.list == list) else { return false };
-    let whole = scenario.pointer(&format!("/{list}/{index}")).and_then(Value::as_object);
+    let whole = text::at(scenario, &["/", list, "/", index].concat()).and_then(Value::as_object);
     let demanded = || object.fields.iter().filter(|field| field.part == Part::Required);
     let is_part = whole.is_some_and(|whole| !demanded().any(|field| whole.contains_key(field.name)));
     is_part && demanded().next().is_some() && tokens.next().is_none_or(|field| object.field(field).is_some())
@@ -162,6 +163,6 @@ fn each(
 
 /// Leaves the first of several findings of one kind about one place.
 fn untwice(diagnostics: &mut Vec<Diagnostic>) {
-    let mut told: HashSet<(&'static str, String)> = HashSet::new();
-    diagnostics.retain(|diagnostic| told.insert((diagnostic.code, diagnostic.path.clone())));
+    let mut told = Index::new();
+    diagnostics.retain(|diagnostic| told.add([diagnostic.code, "\0", &diagnostic.path].concat()));
 }

@@ -6,6 +6,7 @@ use super::{Checked, peek};
 use crate::api::MONITOR_TYPES;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
+use crate::share::plain;
 use serde_json::Value;
 
 /// The fields that only a monitor of HTTP uses.
@@ -60,7 +61,8 @@ fn interval(monitor: Checked<'_>, findings: &mut Findings) {
     let (shortest, longest) = (f64::from(loosest.shortest_interval()), f64::from(LONGEST_INTERVAL));
     let pointer = monitor.pointer("interval");
     if interval < shortest || interval > longest {
-        let range = format!("interval is not in range [{shortest}, {longest}]: validation failed");
+        let range =
+            ["interval is not in range [", &plain(shortest), ", ", &plain(longest), "]: validation failed"].concat();
         let found = Diagnostic::error("interval-refused", pointer)
             .with("seconds", interval)
             .with("shortest", loosest.shortest_interval())

@@ -38,7 +38,7 @@ pub(super) fn is_placeholder(id: &str) -> bool {
         "pool_id",
         "xxx",
     ];
-    let plain = id.trim().to_lowercase();
+    let plain = id.trim().to_ascii_lowercase();
     let bracketed = |open, close| plain.starts_with(open) && plain.ends_with(close);
     WORDS.contains(&plain.as_str())
         || bracketed('<', '>')

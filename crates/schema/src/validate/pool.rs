@@ -5,8 +5,9 @@ use super::{Checked, Plan, group, peek};
 use crate::api::POOL;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
+use crate::index::Index;
+use crate::share::plain;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
 use std::net::IpAddr;
 
 /// Checks a pool.
@@ -53,7 +54,8 @@ fn endpoints(pool: Checked<'_>, findings: &mut Findings) {
         ));
     }
     let place = pool.place.key("origins");
-    let mut addresses: HashMap<&str, Vec<(usize, String)>> = HashMap::new();
+    let mut addresses = Index::new();
+    let mut sharing: Vec<Vec<(usize, String)>> = Vec::new();
     for (index, value) in origins.iter().enumerate() {
         let Value::Object(origin) = value else { continue };
         let origin_place = place.index(index);
@@ -62,13 +64,21 @@ fn endpoints(pool: Checked<'_>, findings: &mut Findings) {
         host_header(at, findings);
         let address = peek::text(origin, "address");
         if !address.is_empty() {
-            addresses.entry(address).or_default().push((index, told_apart_by(origin)));
+            let own = (index, told_apart_by(origin));
+            let at = addresses.first(address, sharing.len());
+            match sharing.get_mut(at) {
+                Some(all) => all.push(own),
+                None => sharing.push(vec![own]),
+            }
         }
     }
     // In the order of the text, not of the map.
     for (index, value) in origins.iter().enumerate() {
         let address = value.get("address").and_then(Value::as_str).unwrap_or_default();
-        let shared = addresses.get(address).filter(|all| all.first().is_some_and(|(first, _)| *first != index));
+        let shared = addresses
+            .get(address)
+            .and_then(|at| sharing.get(at))
+            .filter(|all| all.first().is_some_and(|(first, _)| *first != index));
         if let Some((all, own)) = shared.and_then(|all| Some((all, all.iter().find(|(other, _)| *other == index)?))) {
             let same = all.iter().any(|(other, apart)| *other < index && *apart == own.1);
             let severity = if same { Severity::Error } else { Severity::Warning };
@@ -84,7 +94,7 @@ fn endpoints(pool: Checked<'_>, findings: &mut Findings) {
 /// What tells endpoints of one address apart.
 fn told_apart_by(origin: &Map<String, Value>) -> String {
     let port = peek::number(origin, "port").unwrap_or_default();
-    format!("{port} {}", peek::text(origin, "virtual_network_id"))
+    [plain(port).as_str(), peek::text(origin, "virtual_network_id")].join(" ")
 }
 
 /// A private address is reached through a virtual network only.

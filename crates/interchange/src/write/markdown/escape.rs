@@ -3,6 +3,8 @@
 //! Names become code spans, in which nothing is markup, a mention or a link. Sentences are escaped as far as issue trackers go
 //! beyond CommonMark: tables, mentions, references to issues, bare addresses and formulas.
 
+use whydown_schema::text::find;
+
 /// How much of a name is shown.
 const LONGEST_NAME: usize = 80;
 
@@ -19,7 +21,7 @@ pub(super) fn code(name: &str) -> String {
         return "–".to_owned();
     }
     // Tables differ in whether the second of two backslashes takes the bar's sign away in a code span.
-    if name.contains("\\|") {
+    if find(&name, "\\|").is_some() {
         let mut out = String::new();
         plain(&name, &mut out);
         return out;

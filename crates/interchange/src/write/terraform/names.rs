@@ -2,15 +2,15 @@
 
 use super::super::body::Body;
 use crate::kind::Kind;
-use std::collections::HashSet;
+use whydown_schema::Index;
 
 /// How long the name of a resource may get.
 const LONGEST: usize = 50;
 
 /// A name for each resource of one kind, made of what people call the object: letters, digits and `_`, no two alike.
 pub(super) fn of_resources(kind: Kind, bodies: &[Body<'_>]) -> Vec<String> {
-    let mut taken: HashSet<String> = HashSet::with_capacity(bodies.len());
-    let mut next: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
+    let mut taken = Index::new();
+    let mut next = Index::new();
     let mut names = Vec::with_capacity(bodies.len());
     for body in bodies {
         // The id of what was read from Terraform is the address of its resource: its name is the last part.
@@ -21,11 +21,11 @@ pub(super) fn of_resources(kind: Kind, bodies: &[Body<'_>]) -> Vec<String> {
         let wanted = identifier(kind, body.name.or(key).unwrap_or_default());
         let mut name = wanted.clone();
         while taken.contains(&name) {
-            let number = next.entry(wanted.clone()).or_insert(1);
-            *number += 1;
+            let number = next.get(&wanted).unwrap_or(1) + 1;
+            next.set(wanted.clone(), number);
             name = format!("{wanted}_{number}");
         }
-        taken.insert(name.clone());
+        taken.add(name.clone());
         names.push(name);
     }
     names
