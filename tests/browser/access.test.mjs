@@ -26,7 +26,7 @@ test('everything can be reached by keyboard', async (t) => {
     seen.push(name);
   }
   const all = seen.join('\n');
-  holds(all, 'Skip to the health picture', 'Examples', 'Rules', 'Paste or open…', 'Scenario, as JSON', 'app-1', 'Rule R3.4');
+  holds(all, 'Skip to the health picture', 'Examples', 'Rules', 'Export', 'Paste or open…', 'Plan of the account', 'Scenario, as JSON', 'app-1', 'Rule R3.4');
   assert.ok(!all.includes('INVISIBLE'), `the focus can be seen everywhere:\n${all}`);
 });
 
@@ -106,8 +106,13 @@ for (const colorScheme of ['light', 'dark']) {
     await page.getByRole('button', { name: 'Examples' }).click();
     await check('the menu opened');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await check('the menu of formats opened');
+    await page.getByRole('menuitem', { name: 'Request bodies' }).click();
+    await check('the files of a format');
+    await page.keyboard.press('Escape');
     await pasteOver(page, JSON.stringify(event()));
-    await page.getByText('What was assumed').click();
+    await page.getByRole('region', { name: 'What reading it found' }).getByRole('button', { name: /notes/ }).click();
     await check('an event read');
     await pasteOver(page, '{');
     await page.getByText('Out of date').waitFor();

@@ -62,7 +62,7 @@ test('the dialog takes a file', async (t) => {
   writeFileSync(file, JSON.stringify(event(), null, 2).replaceAll('\n', '\r\n'));
   const page = await open(t);
   await page.getByRole('button', { name: 'Paste or open…' }).click();
-  await page.getByLabel('Choose a file').setInputFiles(file);
+  await page.getByLabel('Choose files').setInputFiles(file);
   await page.getByText('event.json').waitFor();
   holds(await why(page), 'origin-b', 'R3.4');
 });

@@ -9,6 +9,7 @@ import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language
 import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, Transaction } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { copy, download } from './handing.mjs';
 import { loadHcl } from './hcl.mjs';
 import { look } from './look.mjs';
 import { placeField, showPlace } from './place.mjs';
@@ -89,7 +90,11 @@ function mount(parent, label, onText) {
 
   const edit = (list) => {
     const changes = list.map(([from, to, insert]) => ({ from: clip(from), to: clip(to), insert }));
-    view.dispatch({ changes, userEvent: 'input.fix' });
+    const [first] = changes;
+    const effects = first ? EditorView.scrollIntoView(first.from, { y: 'nearest', yMargin: 48 }) : [];
+    view.dispatch({ changes, effects, userEvent: 'input.fix' });
+    // The button that was pressed is gone with the finding; here the keyboard can go on, and undo.
+    view.focus();
   };
 
   return {
@@ -149,4 +154,4 @@ function mount(parent, label, onText) {
   };
 }
 
-globalThis.whydownEditor = { mount, loadHcl };
+globalThis.whydownEditor = { mount, loadHcl, copy, download };

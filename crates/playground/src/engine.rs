@@ -47,6 +47,11 @@ pub(crate) fn findings(text: &str, evaluated: &[Diagnostic], plan: Option<Plan>)
     findings
 }
 
+/// Everything there is to say about a text that a scenario is made from, with its places in that text.
+pub(crate) fn findings_of_answer(text: &str, plan: Option<Plan>) -> Vec<Diagnostic> {
+    hcl::with_reader(|reader| whydown::validate_text_with(text, plan, reader))
+}
+
 /// The proof of a place of the report.
 pub(crate) fn explain(report: &Report, place: Place) -> Option<Step> {
     whydown::explain(report, &place.pointer())
@@ -55,6 +60,11 @@ pub(crate) fn explain(report: &Report, place: Place) -> Option<Step> {
 /// The value that a text stands for, where it is JSON.
 pub(crate) fn value(text: &str) -> Option<Value> {
     Source::read(text).ok().map(|source| source.value())
+}
+
+/// Whether a text is an answer of the API in its envelope.
+pub(crate) fn is_answer(text: &str) -> bool {
+    value(text).is_some_and(|value| ["success", "result"].iter().all(|key| value.get(key).is_some()))
 }
 
 /// Whether a text brings results or a whole scenario, rather than a piece of a configuration.

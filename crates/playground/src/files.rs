@@ -1,7 +1,9 @@
 //! Files that the user hands over: read in the browser, sent nowhere.
 
-use crate::engine::is_hcl;
+use crate::engine::{self, is_hcl};
+use crate::hcl;
 use crate::state::Action;
+use crate::tidy::tidy;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FileList};
 use yew::platform::spawn_local;
@@ -16,14 +18,15 @@ pub(crate) enum Sent {
     Nothing,
 }
 
-/// Reads files and opens them as one text.
+/// Reads files and opens them as one text. Several are read together.
 pub(crate) fn send(files: Option<FileList>, act: &Callback<Action>) -> Sent {
     let files: Vec<File> =
         files.map(|files| (0..files.length()).filter_map(|index| files.get(index)).collect()).unwrap_or_default();
     let Some(first) = files.first() else { return Sent::Nothing };
-    let title = match files.len() {
-        1 => first.name(),
-        count => format!("{count} files"),
+    let title = match files.as_slice() {
+        [_] => first.name(),
+        [_, other] => format!("{} and {}", first.name(), other.name()),
+        _ => format!("{} files", files.len()),
     };
     let act = act.clone();
     spawn_local(async move {
@@ -33,13 +36,24 @@ pub(crate) fn send(files: Option<FileList>, act: &Callback<Action>) -> Sent {
                 texts.extend(text.as_string());
             }
         }
-        // Several things in one text are a list of them; a configuration goes on in the next file.
-        let text = match texts.as_slice() {
-            [_, _, ..] if texts.iter().all(|text| is_hcl(text)) => texts.join("\n"),
-            [_, _, ..] => format!("[\n{}\n]", texts.join(",\n")),
-            _ => texts.concat(),
-        };
+        let text = as_one(texts).await;
         act.emit(Action::Open { text, title: Some(AttrValue::from(title)) });
     });
     Sent::Some
+}
+
+/// Several texts as one, for the engine to read together. A Terraform configuration goes on in the next; beside anything else
+/// the scenario made from it stands for it.
+async fn as_one(mut texts: Vec<String>) -> String {
+    let of_terraform = texts.iter().filter(|text| is_hcl(text)).count();
+    if of_terraform > 0 && of_terraform < texts.len() && hcl::load().await {
+        for text in &mut texts {
+            if is_hcl(text)
+                && let Ok(read) = engine::read(text)
+            {
+                *text = tidy(&read.scenario);
+            }
+        }
+    }
+    texts.join("\n")
 }

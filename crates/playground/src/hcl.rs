@@ -1,10 +1,15 @@
 //! What reads Terraform configurations: fetched when somebody has one, and kept.
 
+use crate::engine::is_hcl;
+use crate::state::{Action, State};
 use js_sys::Function;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use whydown::ReadHcl;
+use yew::platform::spawn_local;
+use yew::{Callback, UseReducerDispatcher};
 
 #[wasm_bindgen]
 extern "C" {
@@ -28,6 +33,42 @@ pub(crate) async fn load() -> bool {
         READER.set(read);
     }
     is_here()
+}
+
+/// Counts what changes the text, so that a text that had to wait is not put over a later one.
+pub(crate) type Turn = Cell<u32>;
+
+/// Does an action; where it brings HCL, once what reads that is here.
+pub(crate) fn with(action: Action, turn: &Rc<Turn>, dispatch: UseReducerDispatcher<State>) {
+    let brings = match &action {
+        Action::Typed { text, pasted } => !pasted.is_empty() && (is_hcl(pasted) || is_hcl(text)),
+        Action::Open { text, .. } => is_hcl(text),
+        Action::Select(_) | Action::More(_) | Action::Plan(_) => return dispatch.dispatch(action),
+        _ => false,
+    };
+    turn.set(turn.get().wrapping_add(1));
+    if !brings || is_here() {
+        return dispatch.dispatch(action);
+    }
+    let (turn, mine) = (Rc::clone(turn), turn.get());
+    spawn_local(async move {
+        load().await;
+        if turn.get() == mine {
+            dispatch.dispatch(action);
+        }
+    });
+}
+
+/// Fetches it where a text that was written is HCL, and has the text read again then.
+pub(crate) fn read_again(text: &str, act: Callback<Action>) {
+    if is_here() || !is_hcl(text) {
+        return;
+    }
+    spawn_local(async move {
+        if load().await {
+            act.emit(Action::Reread);
+        }
+    });
 }
 
 /// Does something with it, if it is here.

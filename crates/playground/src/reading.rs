@@ -3,6 +3,7 @@
 use crate::engine;
 use crate::shared::Shared;
 use crate::tidy::tidy;
+use crate::words;
 use whydown::Read;
 use whydown_schema::Diagnostic;
 use yew::AttrValue;
@@ -25,8 +26,10 @@ pub(crate) struct Answer {
     pub(crate) title: Option<AttrValue>,
     /// The scenario's text, with what the user has changed since.
     pub(crate) scenario: AttrValue,
-    /// What was recognised in it, and how many of each.
-    pub(crate) recognized: Shared<Vec<(String, usize)>>,
+    /// The scenario's text as it was made.
+    pub(crate) made: AttrValue,
+    /// What was recognised in it, in words: `2 pools`.
+    pub(crate) recognized: Shared<Vec<String>>,
     /// What was assumed, or left aside.
     pub(crate) findings: Shared<Vec<Diagnostic>>,
     /// Which of the two the editor shows.
@@ -36,17 +39,58 @@ pub(crate) struct Answer {
 impl Answer {
     /// What was made of a text that was handed over; the scenario is shown.
     pub(crate) fn new(original: &str, title: Option<AttrValue>, read: Read) -> Self {
-        let recognized =
-            read.recognized.iter().map(|found| (found.kind.word().replace('_', " "), found.count)).collect();
+        let recognized = read.recognized.iter().map(|found| words::counted(found.kind.word(), found.count)).collect();
+        let made = AttrValue::from(tidy(&read.scenario));
         Self {
             original: AttrValue::from(original.to_owned()),
             title,
-            scenario: AttrValue::from(tidy(&read.scenario)),
+            scenario: made.clone(),
+            made,
             recognized: Shared::new(recognized),
             findings: Shared::new(read.diagnostics),
             shows: Shows::Scenario,
         }
     }
+}
+
+/// A text of the editor, and what it was made from.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Held {
+    /// What the editor shows.
+    pub(crate) text: AttrValue,
+    /// What it was made from.
+    pub(crate) answer: Option<Answer>,
+}
+
+impl Held {
+    /// The scenario's text.
+    pub(crate) fn scenario(&self) -> &AttrValue {
+        match &self.answer {
+            Some(answer) if answer.shows == Shows::Answer => &answer.scenario,
+            _ => &self.text,
+        }
+    }
+
+    /// What to read anew: what was handed over as long as nobody has changed the scenario made from it, so that what was
+    /// assumed then gives way to what is told now.
+    fn source(&self) -> &AttrValue {
+        match &self.answer {
+            Some(answer) if *self.scenario() == answer.made => &answer.original,
+            _ => self.scenario(),
+        }
+    }
+}
+
+/// Two texts as one, for the engine to read together. A Terraform configuration goes on in another; beside anything else the
+/// scenario made from it stands for it.
+pub(crate) fn together(had: &Held, came: &Held) -> String {
+    let [one, other] = [had.source(), came.source()];
+    if engine::is_hcl(one) && engine::is_hcl(other) {
+        return format!("{one}\n{other}");
+    }
+    let [one, other] =
+        [had, came].map(|held| if engine::is_hcl(held.source()) { held.scenario() } else { held.source() });
+    format!("{}\n\n{}", one.trim_end(), other.trim_start())
 }
 
 /// What to put into the editor, and where it comes from.
@@ -85,8 +129,16 @@ pub(crate) fn in_paste(text: &str, pasted: &str) -> Option<Found> {
         };
     }
     // It went into the middle of a text and broke it: what was wanted is the answer, not the middle.
-    let read = engine::read(pasted).ok().filter(engine::is_whole)?;
+    let apart = engine::is_answer(pasted) || stands_beside(text, pasted);
+    let read = engine::read(pasted).ok().filter(|read| apart || engine::is_whole(read))?;
     Some(if is_itself(pasted, &read) { open(pasted, None) } else { made(pasted, None, read) })
+}
+
+/// Whether what was pasted stands before or behind a text that is whole without it.
+fn stands_beside(text: &str, pasted: &str) -> bool {
+    let (text, pasted) = (text.trim(), pasted.trim());
+    let rest = text.strip_suffix(pasted).or_else(|| text.strip_prefix(pasted));
+    rest.is_some_and(|rest| engine::value(rest).is_some())
 }
 
 /// A scenario's text; set anew where it is all on one line.

@@ -3,13 +3,13 @@
 use crate::engine;
 use crate::examples;
 use crate::place::{self, Place};
-use crate::reading::{self, Answer, Shows};
+use crate::reading::{self, Answer, Held, Shows};
 use crate::shared::Shared;
 use crate::view::{List, View};
 use std::rc::Rc;
 use whydown::Plan;
 use whydown_schema::report::Report;
-use whydown_schema::{Diagnostic, Status};
+use whydown_schema::{Diagnostic, Range, Status};
 use yew::{AttrValue, Reducible};
 
 /// A report, and the scenario's text that it is of.
@@ -26,8 +26,12 @@ pub(crate) struct Picture {
 pub(crate) struct Replaced {
     /// What the file or example is called that replaced it; nothing for a paste.
     pub(crate) by: Option<AttrValue>,
-    /// The text before, and what it was made from.
-    pub(crate) before: (AttrValue, Option<Answer>),
+    /// The text before.
+    pub(crate) before: Held,
+    /// Whether both can be read together.
+    pub(crate) addable: bool,
+    /// What came, where it has been added to the text before.
+    pub(crate) added: Option<Held>,
 }
 
 /// Everything the page knows.
@@ -49,8 +53,10 @@ pub(crate) struct State {
     pub(crate) view: View,
     /// The answer of the API, or the file, from which the scenario was made.
     pub(crate) answer: Option<Answer>,
-    /// Whether the user has changed the text since the page set it.
-    pub(crate) edited: bool,
+    /// Whether the text is the user's: written, pasted or opened. An example can be had again.
+    pub(crate) own: bool,
+    /// Where the editor is to go once it shows the text.
+    pub(crate) jump: Option<Range>,
     /// What can be undone.
     pub(crate) replaced: Option<Replaced>,
     /// The plan of the account, which chooses the limits; `None` where it isn't said.
@@ -82,8 +88,14 @@ pub(crate) enum Action {
     Select(Place),
     /// The answer, or the scenario made from it, is to be shown in the editor.
     Show(Shows),
+    /// A place of what was handed over is to be shown in the editor.
+    GoTo(Range),
     /// The text before the last replacement is to come back.
     Undo,
+    /// What came is to be added to the text that it replaced.
+    Add,
+    /// What was added is to stand alone again.
+    Alone,
     /// More of a list is to be shown.
     More(List),
     /// The account's plan was chosen.
@@ -94,7 +106,7 @@ impl Reducible for State {
     type Action = Action;
 
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
-        let state = Rc::unwrap_or_clone(self);
+        let state = Self { jump: None, ..Rc::unwrap_or_clone(self) };
         Rc::new(match action {
             Action::Typed { text, pasted } => state.typed(&text, &pasted),
             Action::Reread => {
@@ -105,7 +117,10 @@ impl Reducible for State {
             Action::Example(index) => state.example(index),
             Action::Select(place) => state.select(place),
             Action::Show(shows) => state.show(shows),
+            Action::GoTo(range) => state.go_to(range),
             Action::Undo => state.undo(),
+            Action::Add => state.add(),
+            Action::Alone => state.alone(),
             Action::More(list) => Self { view: state.view.clone().with_more(list), ..state },
             Action::Plan(plan) => state.on(plan),
         })
@@ -124,7 +139,8 @@ impl State {
             selected: None,
             view: View::default(),
             answer: None,
-            edited: false,
+            own: false,
+            jump: None,
             replaced: None,
             plan: None,
         };
@@ -141,17 +157,26 @@ impl State {
         self.answer.as_ref().is_some_and(|answer| answer.shows == Shows::Answer)
     }
 
+    /// The scenario's text, whichever text the editor shows.
+    pub(crate) fn scenario(&self) -> AttrValue {
+        self.held().scenario().clone()
+    }
+
     fn typed(self, text: &str, pasted: &str) -> Self {
         // What was pasted is back, by the editor's own undo.
         let is_original = self.answer.as_ref().is_some_and(|answer| *answer.original == *text);
-        if self.shows_answer() || (is_original && pasted.is_empty()) {
+        let shows_answer = self.shows_answer();
+        if (shows_answer && text.trim() != pasted.trim()) || (is_original && pasted.is_empty()) {
             return self.answer_typed(text);
         }
         if let Some(found) = reading::in_paste(text, pasted) {
-            return self.replace(found, None);
+            return self.replace(found, None, true);
+        }
+        if shows_answer {
+            return self.answer_typed(text);
         }
         let result = engine::evaluate(text);
-        Self { text: AttrValue::from(text.to_owned()), edited: true, ..self }.evaluated(text, result)
+        Self { text: AttrValue::from(text.to_owned()), own: true, ..self }.evaluated(text, result)
     }
 
     /// The API's answer was changed where it stands: the scenario is made anew.
@@ -162,30 +187,30 @@ impl State {
             // No answer any more but a scenario, as it was before the paste.
             Ok(read) if reading::is_itself(text, &read) => {
                 let result = engine::evaluate(text);
-                Self { text: text_now, edited: true, answer: None, ..self }.evaluated(text, result)
+                Self { text: text_now, own: true, answer: None, ..self }.evaluated(text, result)
             }
             Ok(read) => {
                 let answer = Answer { shows: Shows::Answer, ..Answer::new(text, title, read) };
                 let scenario = answer.scenario.clone();
                 let result = engine::evaluate(&scenario);
-                Self { text: text_now, edited: true, answer: Some(answer), ..self }.evaluated(&scenario, result)
+                Self { text: text_now, own: true, answer: Some(answer), ..self }.evaluated(&scenario, result)
             }
             Err(findings) => {
                 let answer = self.answer.clone().map(|answer| Answer { original: text_now.clone(), ..answer });
-                Self { text: text_now, edited: true, answer, ..self }.stopped_by(findings)
+                Self { text: text_now, own: true, answer, ..self }.stopped_by(findings)
             }
         }
     }
 
     fn opened(self, text: &str, title: Option<AttrValue>) -> Self {
         let text = plain_lines(text);
-        self.replace(reading::open(&text, title.clone()), title)
+        self.replace(reading::open(&text, title.clone()), title, true)
     }
 
     fn example(self, index: usize) -> Self {
         let Some(example) = examples::ALL.get(index) else { return self };
         let before = self.selected;
-        let next = self.replace(reading::open(example.text, None), Some(AttrValue::Static(example.title)));
+        let next = self.replace(reading::open(example.text, None), Some(AttrValue::Static(example.title)), false);
         match example.look_at {
             Some(place) => next.select(place),
             None => Self { selected: next.selected.or(before), ..next },
@@ -193,18 +218,27 @@ impl State {
     }
 
     /// Puts another text into the editor, and looks at what matters most in it.
-    fn replace(self, found: reading::Found, title: Option<AttrValue>) -> Self {
-        let before = (self.text.clone(), self.answer.clone());
-        let text = found.text;
-        let next = Self {
-            text: text.clone(),
-            set: self.set.wrapping_add(1),
-            answer: found.answer,
-            edited: false,
-            // Nothing is lost with a text that can be had again.
-            replaced: self.edited.then_some(Replaced { by: title, before }),
-            ..self
-        };
+    fn replace(self, found: reading::Found, title: Option<AttrValue>, own: bool) -> Self {
+        let before = self.held();
+        let was_good = !self.is_stale();
+        // Nothing is lost with a text that can be had again.
+        let keeps = self.own && !before.text.trim().is_empty();
+        let next = self.put(Held { text: found.text, answer: found.answer });
+        let addable = own && was_good && !next.is_stale();
+        let replaced = keeps.then_some(Replaced { by: title, before, addable, added: None });
+        Self { own, replaced, ..next }
+    }
+
+    /// What the editor shows, and what it was made from.
+    fn held(&self) -> Held {
+        Held { text: self.text.clone(), answer: self.answer.clone() }
+    }
+
+    /// Puts a text into the editor, evaluated, with what is most telling selected.
+    fn put(self, held: Held) -> Self {
+        let Held { text, answer } = held;
+        let set = self.set.wrapping_add(1);
+        let next = Self { text: text.clone(), set, answer, ..self };
         let result = engine::evaluate(&text);
         let good = result.is_ok();
         let next = next.evaluated(&text, result);
@@ -221,14 +255,41 @@ impl State {
 
     fn undo(self) -> Self {
         let Some(replaced) = self.replaced.clone() else { return self };
-        let (text, answer) = replaced.before;
+        Self { replaced: None, ..self.put_back(replaced.before) }
+    }
+
+    /// Puts a text back that the editor has shown before.
+    fn put_back(self, held: Held) -> Self {
         let set = self.set.wrapping_add(1);
-        let next = Self { text: text.clone(), set, answer, edited: true, replaced: None, ..self };
+        let next = Self { text: held.text.clone(), set, answer: held.answer, own: true, ..self };
         if next.shows_answer() {
-            return Self { set, ..next.answer_typed(&text) };
+            return Self { set, ..next.answer_typed(&held.text) };
         }
-        let result = engine::evaluate(&text);
-        next.evaluated(&text, result)
+        let result = engine::evaluate(&held.text);
+        next.evaluated(&held.text, result)
+    }
+
+    /// Has what came read together with what it replaced: the engine lays them into one scenario.
+    fn add(self) -> Self {
+        let Some(replaced) = self.replaced.clone().filter(|replaced| replaced.addable) else { return self };
+        let came = self.held();
+        let text = reading::together(&replaced.before, &came);
+        let title = replaced.by.as_ref().map(|title| AttrValue::from(format!("what you had and {title}")));
+        let found = reading::open(&text, title);
+        let next = self.put(Held { text: found.text, answer: found.answer });
+        Self { replaced: Some(Replaced { added: Some(came), ..replaced }), ..next }
+    }
+
+    fn alone(self) -> Self {
+        let Some(mut replaced) = self.replaced.clone() else { return self };
+        let Some(came) = replaced.added.take() else { return self };
+        Self { replaced: Some(replaced), ..self.put_back(came) }
+    }
+
+    /// Shows a place of what was handed over.
+    fn go_to(self, range: Range) -> Self {
+        let next = self.show(Shows::Answer);
+        Self { set: next.set.wrapping_add(1), jump: Some(range), ..next }
     }
 
     fn show(self, shows: Shows) -> Self {
@@ -237,7 +298,7 @@ impl State {
         match shows {
             Shows::Answer => {
                 let text = answer.original.clone();
-                let findings = Shared::new(answer.findings.to_vec());
+                let findings = Shared::new(engine::findings_of_answer(&text, self.plan));
                 let answer = Answer { shows, scenario: self.text.clone(), ..answer };
                 Self { text, set, answer: Some(answer), findings, ..self }
             }
@@ -253,8 +314,12 @@ impl State {
     /// The limits are another plan's.
     fn on(self, plan: Option<Plan>) -> Self {
         let next = Self { plan, ..self };
-        if next.is_stale() || next.shows_answer() {
+        if next.is_stale() {
             return next;
+        }
+        if next.shows_answer() {
+            let findings = Shared::new(engine::findings_of_answer(&next.text, plan));
+            return Self { findings, ..next };
         }
         let Some(picture) = &next.picture else { return next };
         let findings = engine::findings(&next.text, &picture.report.diagnostics, plan);
@@ -273,10 +338,10 @@ impl State {
             Ok(report) => report,
             Err(findings) => return self.stopped_by(findings),
         };
-        let findings = match self.answer.as_ref().filter(|answer| answer.shows == Shows::Answer) {
-            // The places of the scenario mean nothing in the answer's text.
-            Some(answer) => answer.findings.to_vec(),
-            None => engine::findings(text, &report.diagnostics, self.plan),
+        // The places of the scenario mean nothing in the answer's text.
+        let findings = match self.shows_answer() {
+            true => engine::findings_of_answer(&self.text, self.plan),
+            false => engine::findings(text, &report.diagnostics, self.plan),
         };
         let place = self.selected.map_or_else(|| place::first(&report), |place| place.nearest(&report));
         let view = self.view.clone().fitting(&report);

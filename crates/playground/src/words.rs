@@ -1,5 +1,6 @@
 //! The page's own words: names for what the report calls by a code. Every sentence about health is the engine's.
 
+use crate::findings::Done;
 use whydown_schema::regions::region_name;
 use whydown_schema::report::{Answer, MemberReport};
 use whydown_schema::share;
@@ -86,6 +87,38 @@ pub(crate) const fn severity(severity: Severity) -> &'static str {
     }
 }
 
+/// What was done about what some notes tell of; a heading.
+pub(crate) const fn done(done: Done) -> &'static str {
+    match done {
+        Done::Repaired => "Repaired",
+        Done::Assumed => "Assumed",
+        Done::LeftAside => "Left aside",
+        Done::Told => "Also",
+    }
+}
+
+/// So many of a severity: `1 error`.
+pub(crate) fn tally(severity: Severity, count: usize) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {}{plural}", self::severity(severity))
+}
+
+/// So many things of a kind that the engine recognises, by its name for the kind: `2 monitor groups`.
+pub(crate) fn counted(kind: &str, count: usize) -> String {
+    let (one, several) = match kind {
+        "pool_health" => ("answer about a pool's health", "answers about pools' health"),
+        "preview_result" => ("result of a preview", "results of previews"),
+        "request_analytics" => ("row of request analytics", "rows of request analytics"),
+        "error_answer" => ("refusal", "refusals"),
+        "other_answer" => ("answer that says nothing about health", "answers that say nothing about health"),
+        other => {
+            let plural = if count == 1 { "" } else { "s" };
+            return format!("{count} {}{plural}", other.replace('_', " "));
+        }
+    };
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
 /// How firm a rule, or the default of a question, is.
 pub(crate) fn confidence(confidence: &str) -> &'static str {
     match confidence {
@@ -116,7 +149,21 @@ pub(crate) fn percent(share: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::percent;
+    use super::{counted, percent};
+
+    #[test]
+    fn kinds_are_counted_in_words() {
+        for (kind, count, said) in [
+            ("pool", 1, "1 pool"),
+            ("monitor_group", 2, "2 monitor groups"),
+            ("health_alert", 1, "1 health alert"),
+            ("request_analytics", 3, "3 rows of request analytics"),
+            ("pool_health", 1, "1 answer about a pool's health"),
+            ("preview_result", 2, "2 results of previews"),
+        ] {
+            assert_eq!(counted(kind, count), said);
+        }
+    }
 
     #[test]
     fn percentages_are_as_exact_as_they_need_to_be() {

@@ -1,5 +1,6 @@
 //! The page as a whole.
 
+use super::export_dialog::ExportDialog;
 use super::header::header;
 use super::open_dialog::OpenDialog;
 use super::picture::Picture;
@@ -8,13 +9,14 @@ use super::rules_dialog::RulesDialog;
 use super::text_pane::TextPane;
 use super::why::Why;
 use crate::editor::Editor;
+use crate::export::Export;
 use crate::files::send;
+use crate::hcl::{self, Turn};
 use crate::rulebook::{self, Rulebook};
 use crate::state::{Action, State};
-use crate::{engine, hcl};
 use yew::platform::spawn_local;
 use yew::{
-    AttrValue, Callback, ContextProvider, DragEvent, Html, UseStateSetter, classes, component, html, use_callback,
+    Callback, ContextProvider, DragEvent, Html, UseStateSetter, classes, component, html, use_callback,
     use_effect_with, use_memo, use_reducer_eq, use_state_eq,
 };
 
@@ -27,34 +29,27 @@ enum Over {
     Open,
     /// The rule book.
     Rules,
+    /// The scenario in another format.
+    Export(Export),
     /// A file that is being dragged.
     File,
-}
-
-/// Fetches what reads HCL where the text is HCL, and has the text read again then.
-fn read_hcl(text: &AttrValue, act: Callback<Action>) {
-    if hcl::is_here() || !engine::is_hcl(text) {
-        return;
-    }
-    spawn_local(async move {
-        if hcl::load().await {
-            act.emit(Action::Reread);
-        }
-    });
 }
 
 /// The page.
 #[component]
 pub(crate) fn App() -> Html {
     let state = use_reducer_eq(State::new);
-    let act = use_callback(state.dispatcher(), |action: Action, dispatch| dispatch.dispatch(action));
+    let turn = use_memo((), |()| Turn::default());
+    let act = use_callback((state.dispatcher(), turn), |action: Action, (dispatch, turn)| {
+        hcl::with(action, turn, dispatch.clone());
+    });
     let editor = use_memo((), |()| Editor::default());
     let over = use_state_eq(|| Over::Nothing);
     let book = use_state_eq(Rulebook::default);
     let learned = book.setter();
     use_effect_with((), move |()| spawn_local(async move { learned.set(rulebook::fetch().await) }));
     let read_again = act.clone();
-    use_effect_with(state.text.clone(), move |text| read_hcl(text, read_again));
+    use_effect_with(state.text.clone(), move |text| hcl::read_again(text, read_again));
     let lay = over.setter();
 
     let ondragover = when(&lay, |event: DragEvent, lay| {
@@ -93,6 +88,7 @@ pub(crate) fn App() -> Html {
                     <TextPane
                         text={state.text.clone()}
                         set={state.set}
+                        jump={state.jump}
                         findings={state.findings.clone()}
                         answer={state.answer.clone()}
                         replaced={state.replaced.clone()}
@@ -101,6 +97,7 @@ pub(crate) fn App() -> Html {
                         selected={state.selected}
                         act={act.clone()}
                         on_open={when(&lay, |_, lay| lay.set(Over::Open))}
+                        on_export={when(&lay, |export, lay| lay.set(Over::Export(export)))}
                         editor={(*editor).clone()}
                     />
                     <section
@@ -117,6 +114,12 @@ pub(crate) fn App() -> Html {
                     </section>
                 </main>
                 <OpenDialog open={*over == Over::Open} act={act.clone()} on_close={close.clone()} />
+                <ExportDialog
+                    wanted={match *over { Over::Export(export) => Some(export), _ => None }}
+                    scenario={state.scenario()}
+                    stopped={state.stopped.clone()}
+                    on_close={close.clone()}
+                />
                 <RulesDialog open={*over == Over::Rules} on_close={close} />
                 <div class="dropping" aria-hidden="true"><p>{ "Drop a scenario, or what the API answered" }</p></div>
             </div>

@@ -1,13 +1,16 @@
 //! The parts of the page, one a file.
 
+pub(crate) mod alike;
 pub(crate) mod app;
 pub(crate) mod balancer;
 pub(crate) mod cut;
 pub(crate) mod endpoint;
-pub(crate) mod examples_menu;
+pub(crate) mod export_dialog;
+pub(crate) mod finding_list;
 pub(crate) mod header;
 pub(crate) mod line;
 pub(crate) mod matrix;
+pub(crate) mod menu;
 pub(crate) mod meter;
 pub(crate) mod more;
 pub(crate) mod notice;

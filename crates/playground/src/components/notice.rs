@@ -1,10 +1,8 @@
-//! What happened to the editor's text: what it was made from, and the way back.
+//! What happened to the editor's text: what it was made from, what reading it found, and the way back.
 
-use super::rule::prose;
+use super::finding_list::FindingList;
 use crate::reading::{Answer, Shows};
 use crate::state::{Action, Replaced};
-use crate::words;
-use whydown_schema::{Diagnostic, Severity};
 use yew::{Callback, Html, html};
 
 /// A strip above the editor; nothing where there is nothing to say.
@@ -13,70 +11,80 @@ pub(crate) fn notice(answer: Option<&Answer>, replaced: Option<&Replaced>, act: 
         return Html::default();
     }
     html! {
-        <div class="notice" role="status">
-            { for replaced.map(|replaced| undo(replaced, act)) }
-            { for answer.map(|answer| made(answer, act)) }
+        <div class="notice">
+            <div role="status">
+                { for replaced.map(|replaced| undo(replaced, act)) }
+                { for answer.map(|answer| made(answer, act)) }
+            </div>
+            { for answer.and_then(|answer| report(answer, act)) }
         </div>
     }
 }
 
-/// What the text was replaced by, and the way back.
+/// What the text was replaced by, and the ways back.
 fn undo(replaced: &Replaced, act: &Callback<Action>) -> Html {
-    let onclick = act.reform(|_| Action::Undo);
-    let happened = match &replaced.by {
-        Some(title) => html! { <span>{ "Opened " }<b>{ title }</b>{ "." }</span> },
-        None => html! { <span>{ "Pasted over what you had." }</span> },
+    let link = |label: &'static str, action: Action| {
+        let onclick = act.reform(move |_| action.clone());
+        html! { <button type="button" class="link" {onclick}>{ label }</button> }
+    };
+    let title = match &replaced.by {
+        Some(title) => html! { <b>{ title }</b> },
+        None => html! { "what you pasted" },
+    };
+    let happened = match (&replaced.by, &replaced.added) {
+        (_, Some(_)) => html! { <span>{ "Added " }{ title }{ " to what you had." }</span> },
+        (Some(_), None) => html! { <span>{ "Opened " }{ title }{ "." }</span> },
+        (None, None) => html! { <span>{ "Pasted over what you had." }</span> },
     };
     html! {
-        <p class="notice__row">
+        <div class="notice__row">
             { happened }
-            <button type="button" class="link" {onclick}>{ "Bring my text back" }</button>
-        </p>
+            <span class="notice__ways">
+                if replaced.added.is_some() {
+                    { link("Open it alone", Action::Alone) }
+                } else if replaced.addable {
+                    { link("Add it to what I had", Action::Add) }
+                }
+                { link("Bring my text back", Action::Undo) }
+            </span>
+        </div>
     }
 }
 
-/// What was recognised and assumed, and the switch between the two texts.
+/// What was recognised, and the switch between the two texts.
 fn made(answer: &Answer, act: &Callback<Action>) -> Html {
-    let kinds = answer.recognized.iter().map(|(kind, count)| {
-        let plural = if *count == 1 { "" } else { "s" };
-        format!("{count} {kind}{plural}")
-    });
-    let recognized = kinds.collect::<Vec<_>>().join(", ");
     let switch = |shows: Shows, label: &'static str| {
         let onclick = act.reform(move |_| Action::Show(shows));
         html! {
             <button type="button" class="switch" aria-pressed={(answer.shows == shows).to_string()} {onclick}>{ label }</button>
         }
     };
-    let count = answer.findings.len();
-    let weighs = |finding: &Diagnostic| finding.severity != Severity::Note;
-    let assumed = answer.findings.iter().map(|finding| {
-        let severity = words::severity(finding.severity);
-        html! {
-            <li>
-                if weighs(finding) { <span class="badge" data-severity={severity}>{ severity }</span>{ " " } }
-                { prose(&finding.message) }
-                { for finding.help.as_deref().map(|help| html! { <span class="quiet">{ " " }{ prose(help) }</span> }) }
-            </li>
-        }
-    });
     html! {
-        <>
-            <p class="notice__row">
-                <span>
-                    { "Made from " }<b>{ recognized }</b>
-                    { for answer.title.as_ref().map(|title| html! { <>{ " in " }{ title }</> }) }
-                </span>
-                <span class="switches" role="group" aria-label="Which text to show">
-                    { switch(Shows::Scenario, "Scenario") }{ switch(Shows::Answer, "As pasted") }
-                </span>
-            </p>
-            if count > 0 {
-                <details class="assumed" open={answer.findings.iter().any(weighs)}>
-                    <summary>{ format!("What was assumed ({count})") }</summary>
-                    <ul tabindex="0" aria-label="What was assumed">{ for assumed }</ul>
-                </details>
-            }
-        </>
+        <div class="notice__row">
+            <span>
+                { "Made from " }<b>{ answer.recognized.join(", ") }</b>
+                { for answer.title.as_ref().map(|title| html! { <>{ " in " }{ title }</> }) }
+            </span>
+            <span class="switches" role="group" aria-label="Which text to show">
+                { switch(Shows::Scenario, "Scenario") }{ switch(Shows::Answer, "As pasted") }
+            </span>
+        </div>
     }
+}
+
+/// What reading it found. Beside the text itself the list of findings says it, with more.
+fn report(answer: &Answer, act: &Callback<Action>) -> Option<Html> {
+    if answer.findings.is_empty() || answer.shows == Shows::Answer {
+        return None;
+    }
+    Some(html! {
+        <section class="problems problems--reading" aria-label="What reading it found">
+            <FindingList
+                label="What reading it found"
+                findings={answer.findings.clone()}
+                on_go={act.reform(Action::GoTo)}
+                before={html! { <span>{ "In reading it:" }</span> }}
+            />
+        </section>
+    })
 }

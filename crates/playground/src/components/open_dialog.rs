@@ -67,14 +67,14 @@ pub(crate) fn OpenDialog(props: &Props) -> Html {
             <form method="dialog" {onsubmit}>
                 <h2 id="open-title">{ "Paste or open" }</h2>
                 <p class="quiet">
-                    { "A health event, a pool's health, monitors, groups, pools or load balancers as the API gives them, or a scenario. It stays in this browser." }
+                    { "Answers of the API, health events and alerts, curl commands, Terraform, or a scenario; several at once if you like. It stays in this browser." }
                 </p>
                 <textarea
                     ref={area}
                     rows="9"
                     spellcheck="false"
                     aria-label="Text to read"
-                    placeholder="Paste JSON here"
+                    placeholder="Paste here"
                     autofocus={true}
                     {oninput}
                 />
@@ -84,10 +84,10 @@ pub(crate) fn OpenDialog(props: &Props) -> Html {
                             type="file"
                             class="unseen"
                             multiple={true}
-                            accept=".json,.jsonc,.txt,application/json,text/plain"
+                            accept=".json,.jsonc,.txt,.log,.sh,.tf,.tfstate,.md,application/json,text/plain"
                             {onchange}
                         />
-                        { "Choose a file" }
+                        { "Choose files" }
                     </label>
                     <span class="grow" />
                     <button type="button" class="button" onclick={props.on_close.reform(|_: MouseEvent| ())}>

@@ -1,20 +1,21 @@
 //! The left pane: the scenario's text in the editor, what happened to it, and the findings.
 
+use super::menu::Menu;
 use super::notice::notice;
-use super::problems::Problems;
+use super::problems::problems;
 use crate::editor::Editor;
+use crate::export::{self, Export};
 use crate::place::Place;
 use crate::reading::Answer;
 use crate::shared::Shared;
 use crate::source;
 use crate::state::{Action, Picture, Replaced};
 use serde_json::Value;
-use web_sys::{HtmlElement, HtmlSelectElement};
+use web_sys::HtmlElement;
 use whydown::Plan;
 use whydown_schema::{Diagnostic, Range};
 use yew::{
-    AttrValue, Callback, Event, Html, MouseEvent, Properties, TargetCast, component, html, use_effect_with, use_memo,
-    use_node_ref,
+    AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_effect_with, use_memo, use_node_ref,
 };
 
 /// What a [`TextPane`] shows.
@@ -24,6 +25,8 @@ pub(crate) struct Props {
     pub(crate) text: AttrValue,
     /// Grows whenever the page sets the text.
     pub(crate) set: u32,
+    /// Where to go in it.
+    pub(crate) jump: Option<Range>,
     /// The findings about the text.
     pub(crate) findings: Shared<Vec<Diagnostic>>,
     /// The answer that the scenario was made from.
@@ -40,6 +43,8 @@ pub(crate) struct Props {
     pub(crate) act: Callback<Action>,
     /// Asks for the dialog that takes a text or file.
     pub(crate) on_open: Callback<MouseEvent>,
+    /// Asks for the scenario in another format.
+    pub(crate) on_export: Callback<Export>,
     /// The editor.
     pub(crate) editor: Editor,
 }
@@ -76,35 +81,37 @@ pub(crate) fn TextPane(props: &Props) -> Html {
         let editor = props.editor.clone();
         move |_| editor.show_place(range, false)
     });
+    // Last of all, when the text and its underlines are there.
+    use_effect_with((props.set, props.jump), {
+        let editor = props.editor.clone();
+        move |(_, jump)| {
+            if let Some(range) = *jump {
+                editor.go_to(range);
+            }
+        }
+    });
+    let on_export = props.on_export.clone();
+    let choose = Callback::from(move |index: usize| {
+        if let Some(export) = export::ALL.get(index) {
+            on_export.emit(*export);
+        }
+    });
     html! {
         <section class="pane pane--text" aria-labelledby="text-title">
             <div class="pane__head">
                 <h2 id="text-title">{ "Scenario" }</h2>
                 <span class="quiet hint">{ "edit it, or drop a file" }</span>
-                { plan(props) }
+                <Menu
+                    label="Export"
+                    items={export::ALL.map(|export| (export.title, export.about)).to_vec()}
+                    on_choose={choose}
+                />
                 <button type="button" class="button" onclick={props.on_open.clone()}>{ "Paste or open…" }</button>
             </div>
             { notice(props.answer.as_ref(), props.replaced.as_ref(), &props.act) }
             <div class="editor" ref={frame} />
-            <Problems findings={props.findings.clone()} editor={props.editor.clone()} />
+            { problems(&props.findings, props.plan, &props.editor, &props.act) }
         </section>
-    }
-}
-
-/// The choice of the account's plan.
-fn plan(props: &Props) -> Html {
-    let onchange = props.act.reform(|event: Event| {
-        let chosen = event.target_dyn_into::<HtmlSelectElement>();
-        Action::Plan(chosen.and_then(|chosen| Plan::named(&chosen.value())))
-    });
-    let option = |plan: Option<Plan>, name: &'static str| {
-        html! { <option value={plan.map_or("", Plan::name)} selected={props.plan == plan}>{ name }</option> }
-    };
-    html! {
-        <select class="select" aria-label="Plan of the account" {onchange}>
-            { option(None, "Any plan") }
-            { for Plan::ALL.map(|plan| option(Some(plan), plan.name())) }
-        </select>
     }
 }
 

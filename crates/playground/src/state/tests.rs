@@ -34,12 +34,15 @@ fn opens_on_the_first_example() {
 }
 
 #[test]
-fn every_example_can_be_read_and_nothing_is_wrong_with_it() {
+fn every_example_can_be_read_and_no_more_surprises_in_it_than_it_is_about() {
     for index in 0..examples::ALL.len() {
         let state = after(State::new(), [Action::Example(index)]);
         assert!(!state.is_stale(), "{}", state.text);
-        let wrong = state.findings.iter().filter(|found| found.severity != whydown_schema::Severity::Note).count();
-        assert_eq!(wrong, 0, "{:?}", state.findings);
+        // Two regions and two voters are what several examples are about.
+        let wrong = |found: &&Diagnostic| {
+            found.severity != whydown_schema::Severity::Note && !["even-regions", "two-voters"].contains(&found.code)
+        };
+        assert_eq!(state.findings.iter().find(wrong), None);
         assert!(!report(&state).pools.is_empty());
     }
 }
@@ -61,7 +64,7 @@ fn a_pasted_event_is_made_into_a_scenario() {
     let state = after(State::new(), [pasted(EVENT)]);
     let answer = state.answer.as_ref().unwrap();
     assert_eq!(&*answer.original, EVENT);
-    assert_eq!(answer.recognized.as_slice(), [("health event".to_owned(), 1)]);
+    assert_eq!(answer.recognized.as_slice(), ["1 health event".to_owned()]);
     assert_eq!(state.text, answer.scenario);
     // What one asks about is what is down.
     assert_eq!(state.selected, Some(Place::Endpoint(0, 1)));
@@ -163,4 +166,85 @@ fn a_scenario_pasted_over_another_is_opened_on_what_is_down_and_unfolded() {
     let state = after(State::new(), [pasted(line)]);
     assert_eq!(state.selected, Some(Place::Endpoint(0, 1)));
     assert!(state.text.lines().count() > 5, "{}", state.text);
+}
+
+/// A list of pools as the API answers it: the pool of the event with another name, and one more.
+const POOLS: &str = r#"{ "success": true, "errors": [], "messages": [], "result": [
+    { "id": "p", "name": "europe", "minimum_origins": 1, "check_regions": ["WEU"], "origins": [
+        { "name": "a", "address": "192.0.2.1", "enabled": true }, { "name": "b", "address": "192.0.2.2", "enabled": true } ] },
+    { "id": "q", "name": "asia", "minimum_origins": 1, "origins": [{ "name": "c", "address": "192.0.2.3", "enabled": true }] } ] }"#;
+
+fn pool_names(state: &State) -> Vec<&str> {
+    report(state).pools.iter().map(|pool| pool.name.as_str()).collect()
+}
+
+#[test]
+fn a_second_answer_can_be_added_to_the_first() {
+    let second = after(State::new(), [pasted(EVENT), pasted(POOLS)]);
+    assert_eq!(pool_names(&second), ["europe", "asia"]);
+    assert!(second.replaced.as_ref().unwrap().addable);
+    let both = after(second.clone(), [Action::Add]);
+    assert_eq!(pool_names(&both), ["europe", "asia"]);
+    // The event's results are there again, and what it had to assume about the pool gave way to the pool.
+    assert_eq!(report(&both).pools[0].endpoints[1].status, Status::Unhealthy);
+    assert_eq!(both.answer.as_ref().unwrap().recognized.as_slice(), ["2 pools", "1 health event"]);
+    let alone = after(both.clone(), [Action::Alone]);
+    assert_eq!((&alone.text, &alone.answer), (&second.text, &second.answer));
+    assert!(alone.replaced.as_ref().unwrap().addable);
+    let back = after(both, [Action::Undo]);
+    assert_eq!(&*back.answer.as_ref().unwrap().original, EVENT);
+    assert_eq!(back.replaced, None);
+}
+
+#[test]
+fn what_was_changed_by_hand_is_what_is_added_to() {
+    let made = after(State::new(), [pasted(EVENT)]);
+    let changed = made.text.replace("192.0.2.2", "192.0.2.77");
+    let both = after(made, [typed(&changed), pasted(POOLS), Action::Add]);
+    assert!(both.text.contains("192.0.2.77"), "{}", both.text);
+    let told = &both.answer.as_ref().unwrap().findings;
+    assert!(told.iter().any(|found| found.code == "object-conflict"), "{told:?}");
+}
+
+#[test]
+fn nothing_is_added_to_an_example_or_to_what_cannot_be_read() {
+    assert_eq!(after(State::new(), [pasted(EVENT)]).replaced, None);
+    let broken = after(State::new(), [typed("{"), pasted(EVENT)]);
+    assert!(!broken.replaced.as_ref().unwrap().addable);
+    let example = after(State::new(), [pasted(EVENT), Action::Example(1)]);
+    assert!(!example.replaced.as_ref().unwrap().addable);
+}
+
+#[test]
+fn an_answer_pasted_behind_or_into_a_scenario_is_taken_for_itself() {
+    let start = after(State::new(), [typed(r#"{ "pools": [] }"#)]);
+    let pool = r#"{ "id": "x", "name": "x", "origins": [{ "name": "d", "address": "192.0.2.4" }] }"#;
+    let (head, tail) = start.text.split_at(3);
+    for (text, paste) in [
+        (format!("{}\n{POOLS}", start.text), POOLS),
+        (format!("{head}{POOLS}{tail}"), POOLS),
+        (format!("{}{pool}", start.text), pool),
+    ] {
+        let state = after(start.clone(), [Action::Typed { text, pasted: paste.to_owned() }]);
+        assert_eq!(&*state.answer.as_ref().unwrap().original, paste);
+        assert_eq!(state.replaced.unwrap().before.text, start.text);
+    }
+}
+
+#[test]
+fn a_place_of_what_was_pasted_is_gone_to_once() {
+    let made = after(State::new(), [pasted(EVENT)]);
+    let range = made.answer.as_ref().unwrap().findings.iter().find_map(|found| found.range).unwrap();
+    let there = after(made, [Action::GoTo(range)]);
+    assert_eq!((there.shows_answer(), there.jump), (true, Some(range)));
+    assert_eq!(after(there, [Action::Select(Place::Pool(0))]).jump, None);
+}
+
+#[test]
+fn what_was_pasted_is_checked_where_it_stands() {
+    let wrong = POOLS.replace("[\"WEU\"]", "[\"WEUR\"]");
+    let state = after(State::new(), [pasted(&wrong), Action::Show(Shows::Answer)]);
+    let found = state.findings.iter().find(|found| found.code == "unknown-region").unwrap();
+    let range = found.range.unwrap();
+    assert_eq!(wrong.get(range.start as usize..range.end as usize), Some("\"WEUR\""));
 }

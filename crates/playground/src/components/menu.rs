@@ -1,24 +1,29 @@
-//! The menu of examples.
+//! A menu under its button.
 
-use crate::examples;
-use crate::state::Action;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, Node};
 use yew::{
-    Callback, FocusEvent, Html, KeyboardEvent, MouseEvent, NodeRef, Properties, component, html, use_effect_with,
-    use_node_ref, use_state_eq,
+    Callback, FocusEvent, Html, KeyboardEvent, MouseEvent, NodeRef, Properties, classes, component, html,
+    use_effect_with, use_node_ref, use_state_eq,
 };
 
-/// What the [`ExamplesMenu`] needs.
+/// What a [`Menu`] needs.
 #[derive(Debug, Properties, PartialEq)]
 pub(crate) struct Props {
-    /// What to do.
-    pub(crate) act: Callback<Action>,
+    /// What stands on the button.
+    pub(crate) label: &'static str,
+    /// What can be chosen: what it is called, and what it is in a few words.
+    pub(crate) items: Vec<(&'static str, &'static str)>,
+    /// Whether the button has no border.
+    #[prop_or_default]
+    pub(crate) quiet: bool,
+    /// Called with the index of what was chosen.
+    pub(crate) on_choose: Callback<usize>,
 }
 
-/// A button with a menu of examples: arrow keys move in it, Escape closes it.
+/// A button with a menu: arrow keys move in it, Escape closes it.
 #[component]
-pub(crate) fn ExamplesMenu(props: &Props) -> Html {
+pub(crate) fn Menu(props: &Props) -> Html {
     let open = use_state_eq(|| false);
     let root = use_node_ref();
     let (now, set) = (*open, open.setter());
@@ -56,28 +61,34 @@ pub(crate) fn ExamplesMenu(props: &Props) -> Html {
         }
     };
     let choose = Callback::from({
-        let (root, act) = (root.clone(), props.act.clone());
+        let (root, on_choose) = (root.clone(), props.on_choose.clone());
         move |index: usize| {
-            act.emit(Action::Example(index));
             set.set(false);
             focus(&root, "[aria-haspopup]");
+            on_choose.emit(index);
         }
     });
-    let items = examples::ALL.iter().enumerate().map(|(index, example)| {
+    let items = props.items.iter().enumerate().map(|(index, (title, about))| {
         let onclick = choose.reform(move |_: MouseEvent| index);
         html! {
             <button type="button" role="menuitem" tabindex="-1" class="item" {onclick}>
-                <span class="item__title">{ example.title }</span>
-                <span class="item__about quiet">{ example.about }</span>
+                <span class="item__title">{ *title }</span>
+                <span class="item__about quiet">{ *about }</span>
             </button>
         }
     });
     html! {
         <div class="menu" ref={root} onfocusout={on_blur} onkeydown={on_key}>
-            <button type="button" class="button button--quiet" aria-haspopup="menu" aria-expanded={open.to_string()} onclick={toggle}>
-                { "Examples" }<span class="caret" aria-hidden="true" />
+            <button
+                type="button"
+                class={classes!("button", props.quiet.then_some("button--quiet"))}
+                aria-haspopup="menu"
+                aria-expanded={open.to_string()}
+                onclick={toggle}
+            >
+                { props.label }<span class="caret" aria-hidden="true" />
             </button>
-            if *open { <div class="menu__list" role="menu" aria-label="Examples">{ for items }</div> }
+            if *open { <div class="menu__list" role="menu" aria-label={props.label}>{ for items }</div> }
         </div>
     }
 }
