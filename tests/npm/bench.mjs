@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { importFromConsumer } from './consumer.mjs';
 import { sixDataCenters } from './scenarios.mjs';
 
-const { Session, evaluate, evaluateJson } = await importFromConsumer('import.js');
+const { Session, evaluate, evaluateJson, read, readJson, validate, validateJson } = await importFromConsumer('import.js');
 
 const endpointCount = 4000;
 const endpointsPerPool = 10;
@@ -50,6 +50,75 @@ function openNetwork() {
   );
   return { session, results: targets.length };
 }
+
+/** An account as GET lists it: 500 pools of 20 endpoints, about 4 MB with the fields that the API returns. */
+function account() {
+  const origins = (pool) =>
+    Array.from({ length: 20 }, (_, origin) => ({
+      name: `endpoint-${pool}-${origin}`,
+      address: `endpoint-${pool}-${origin}.eu-west.example.com`,
+      enabled: true,
+      weight: 1,
+      port: 8443,
+      header: { Host: ['www.example.com'] },
+      virtual_network_id: 'a5624d4e-044a-4ff0-b3e1-e2465353d4b4',
+      flatten_cname: true,
+      healthy: origin % 7 !== 0,
+      failure_reason: origin % 7 === 0 ? 'Response code mismatch error' : 'No failures',
+    }));
+  const result = Array.from({ length: 500 }, (_, pool) => ({
+    id: String(pool).padStart(32, '0'),
+    name: `pool-${pool}`,
+    description: 'a pool of twenty endpoints',
+    created_on: '2026-01-02T03:04:05.678901Z',
+    modified_on: '2026-02-03T04:05:06.789012Z',
+    enabled: true,
+    minimum_origins: 2,
+    monitor: 'f1aba936b94213e5b8dca0c0dbf1f9cc',
+    check_regions: ['WEU', 'ENAM', 'WNAM'],
+    notification_email: '',
+    networks: ['cloudflare'],
+    healthy: true,
+    origins: origins(pool),
+  }));
+  return JSON.stringify({ success: true, errors: [], messages: [], result }, null, 2);
+}
+
+/** A configuration of about 2 kB, as somebody would write it. */
+const twoKilobytes = () => ({
+  monitors: ['login', 'search', 'cart'].map((name) => ({
+    id: `m-${name}`,
+    type: 'https',
+    description: name,
+    path: `/${name}`,
+    expected_codes: '2xx',
+    interval: 60,
+    timeout: 5,
+    retries: 2,
+    header: { Host: ['www.example.com'] },
+  })),
+  monitor_groups: [
+    {
+      id: 'g',
+      description: 'shop',
+      members: ['login', 'search', 'cart'].map((name, place) => ({
+        monitor_id: `m-${name}`,
+        enabled: true,
+        monitoring_only: false,
+        must_be_healthy: place === 0,
+      })),
+    },
+  ],
+  pools: ['eu', 'us'].map((name) => ({
+    id: name,
+    name,
+    monitor_group: 'g',
+    minimum_origins: 1,
+    check_regions: ['WEU', 'ENAM', 'WNAM'],
+    origins: ['a', 'b'].map((origin) => ({ name: `${name}-${origin}`, address: `${origin}.${name}.example.com`, weight: 0.5 })),
+  })),
+  load_balancers: [{ name: 'www.example.com', proxied: true, default_pools: ['eu', 'us'], fallback_pool: 'us' }],
+});
 
 /** The median time of one run, in nanoseconds, over a second of batches that are long enough for the clock. */
 function measure(run) {
@@ -98,12 +167,20 @@ const { session, results } = openNetwork();
 const target = Uint32Array.of(1_234_567);
 const outcome = Uint8Array.of(0);
 
+const small = twoKilobytes();
+const smallText = JSON.stringify(small);
+const large = account();
+
 /** Under the names that criterion's cases have; those without a native twin measure the crossing itself. */
 const cases = {
   'six data centers, with steps': () => evaluate(scenario, { contested: false }),
   'six data centers, without steps': () => evaluate(scenario, { explain: false, contested: false }),
   'six data centers, with steps and contested': () => evaluate(scenario),
   'six data centers, with steps and contested, from text to text': () => evaluateJson(text),
+  [`validate, ${(smallText.length / 1000).toFixed(1)} kB`]: () => validate(small),
+  [`validate, ${(smallText.length / 1000).toFixed(1)} kB, from text to text`]: () => validateJson(smallText),
+  [`read an account of 500 pools, ${(large.length / 1e6).toFixed(1)} MB`]: () => read(large),
+  [`read an account of 500 pools, ${(large.length / 1e6).toFixed(1)} MB, from text to text`]: () => readJson(large),
   'network of 6 M results, evaluated, summary included': () => session.refresh(),
   'one probe applied to the network': () => {
     outcome[0] ^= 1;

@@ -163,7 +163,7 @@ test('10 MB of text is answered', () => {
 test('text beyond every limit is refused with the limit', () => {
   const answer = JSON.parse(evaluateJson('é'.repeat(20_000_000)));
   assertRefused(answer, 'too-large');
-  assert.match(answer.diagnostics[0].message, /40,000,000 bytes/);
+  assert.match(answer.diagnostics[0].message, /20,000,000 characters long; at most 8,388,608 bytes/);
 });
 
 test('a part of the wrong type is set aside, and the rest is evaluated', () => {

@@ -73,6 +73,7 @@ export function sixDataCenters({ criticalFailsAt = ['SEA'] } = {}) {
     monitor_groups: [
       {
         id: 'group-shop',
+        description: 'what the shop needs',
         members: [
           { monitor_id: 'http', enabled: true, monitoring_only: false, must_be_healthy: true },
           { monitor_id: 'tcp', enabled: true, monitoring_only: false, must_be_healthy: false },
@@ -115,7 +116,7 @@ export function oneOfTwoRegions() {
 /** One endpoint of one pool, checked by a group from one vantage point. */
 export function oneVantagePoint(members, results) {
   return {
-    monitor_groups: [{ id: 'group', members }],
+    monitor_groups: [{ id: 'group', description: 'three monitors', members }],
     pools: [
       {
         id: 'pool',

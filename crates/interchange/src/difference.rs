@@ -12,13 +12,19 @@ pub(crate) struct Difference<'a> {
 /// When a version was written is no difference in what it says.
 const TIMES: [&str; 6] = ["created_on", "modified_on", "created_at", "updated_at", "disabled_at", "networks"];
 
+/// Lists that the API calls sets: it doesn't promise their order, and tools that keep one see it change.
+const SETS: [&str; 3] = ["origins", "members", "check_regions"];
+
 impl<'a> Difference<'a> {
     /// The difference between a version and another.
     pub(crate) fn between(one: &'a Map<String, Value>, other: &'a Map<String, Value>) -> Self {
         let of_one = one.iter().map(|(key, value)| (key.as_str(), Some(value), other.get(key)));
         let of_other = other.iter().filter(|(key, _)| !one.contains_key(*key));
         let both = of_one.chain(of_other.map(|(key, value)| (key.as_str(), None, Some(value))));
-        Self { fields: both.filter(|(_, one, other)| !are_alike(*one, *other)).collect() }
+        let say_the_same = |(key, one, other): &(&str, Option<&Value>, Option<&Value>)| {
+            are_alike(*one, *other) || SETS.contains(key) && are_one_set(*one, *other)
+        };
+        Self { fields: both.filter(|field| !say_the_same(field)).collect() }
     }
 
     /// The names of the fields; the times of writing only where nothing else differs.
@@ -77,6 +83,24 @@ fn are_alike(one: Option<&Value>, other: Option<&Value>) -> bool {
         (Some(Value::Number(one)), Some(Value::Number(other))) => one == other || one.as_f64() == other.as_f64(),
         (one, other) => one == other || is_unset(one) && is_unset(other),
     }
+}
+
+/// Whether two lists hold the same in whatever order.
+fn are_one_set(one: Option<&Value>, other: Option<&Value>) -> bool {
+    let (Some(Value::Array(one)), Some(Value::Array(other))) = (one, other) else { return false };
+    let (one, other) = (in_order(one), in_order(other));
+    one.len() == other.len() && one.iter().zip(&other).all(|(one, other)| are_alike(Some(one), Some(other)))
+}
+
+/// The elements ordered by what tells them apart.
+fn in_order(list: &[Value]) -> Vec<&Value> {
+    let name = |value: &Value| -> String {
+        let named = value.as_object().and_then(|object| text(object, "name").or_else(|| text(object, "monitor_id")));
+        named.or(value.as_str()).unwrap_or_default().to_owned()
+    };
+    let mut ordered: Vec<&Value> = list.iter().collect();
+    ordered.sort_by_cached_key(|value| name(value));
+    ordered
 }
 
 /// `Host` and `host` are one header.

@@ -61,6 +61,7 @@ pub const CODES: &[&str] = &[
     "probe-rate",
     "probes-everywhere",
     "redirect-fails",
+    "shares-by-weight",
     "slow-down-fast-up",
     "tcp-on-tunnel",
     "threshold-unreachable",

@@ -5,6 +5,7 @@ use crate::configuration::{Configuration, balancer_name, pool_name};
 use crate::written::{number, shown, text};
 use serde_json::{Map, Value};
 use whydown_schema::scenario::{CheckRegions, LoadBalancer, Pool, SteeringPolicy};
+use whydown_schema::share::percent;
 use whydown_schema::text::push_token;
 use whydown_schema::{Diagnostic, Findings, Fix, Index};
 
@@ -23,6 +24,7 @@ pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
             SteeringPolicy::Random | SteeringPolicy::LeastOutstandingRequests | SteeringPolicy::LeastConnections => {
                 weights_of_unlisted_pools(&the, findings);
                 findings_of(weights_all_zero(&the), findings);
+                findings_of(shares_by_weight(&the), findings);
             }
             policy => {
                 findings_of(weights_ignored(&the, policy), findings);
@@ -89,6 +91,23 @@ fn weights_all_zero(the: &Balancer<'_>) -> Option<Diagnostic> {
             .with("pair", pools.len() == 2)
             .with("count", pools.len())
     })
+}
+
+/// R8.8: what the weights come to while every pool is healthy. Under the other policies load decides as well.
+fn shares_by_weight(the: &Balancer<'_>) -> Option<Diagnostic> {
+    let steering = the.written().get("random_steering")?;
+    let otherwise = number(steering, "default_weight").unwrap_or(1.0);
+    let weights = steering.get("pool_weights").unwrap_or(&Value::Null);
+    let pools = &the.balancer.default_pools;
+    let weight = |pool: &String| number(weights, pool).unwrap_or(otherwise);
+    let total: f64 = pools.iter().map(weight).sum();
+    let equal = pools.iter().all(|pool| weight(pool) == pools.first().map_or(0.0, weight));
+    if equal || total <= 0.0 || !the.is_plain() || the.balancer.steering_policy != Some(SteeringPolicy::Random) {
+        return None;
+    }
+    let share = |pool: &String| format!("{} {} %", the.all.called(pool), percent(weight(pool) / total));
+    let finding = Diagnostic::note("shares-by-weight", the.pointer("random_steering")).by("R8.8");
+    Some(the.named(finding).with("shares", pools.iter().map(share).collect::<Vec<_>>()))
 }
 
 /// R8.7–R8.13: weights of pools count only where the policy draws by weight.

@@ -135,10 +135,14 @@ impl Facts {
         }
     }
 
-    /// The fact of this name as JSON writes it; empty when there is none.
+    /// The fact of this name as JSON writes it, 30.0 as 30; empty when there is none.
     #[must_use]
     pub fn written(&self, name: &str) -> String {
-        self.get(name).and_then(|fact| serde_json::to_string(fact).ok()).unwrap_or_default()
+        let written = self.get(name).and_then(|fact| serde_json::to_string(fact).ok()).unwrap_or_default();
+        match (self.get(name), written.strip_suffix(".0")) {
+            (Some(Fact::Number(_)), Some(whole)) => whole.to_owned(),
+            _ => written,
+        }
     }
 
     /// The text of this name.

@@ -96,9 +96,10 @@ pub(crate) fn plan(options: &JsValue) -> Option<Plan> {
     given.and_then(|given| given.as_string()).and_then(|name| Plan::named(&name))
 }
 
+/// The refusal of a string with more units than bytes are read. Its bytes are not counted: that would take longer than all else.
 fn too_large(string: &JsString) -> Vec<Diagnostic> {
-    let bytes: usize = char::decode_utf16(string.iter()).map(|unit| unit.map_or(3, char::len_utf8)).sum();
-    worded(Diagnostic::error("too-large", "").with("bytes", bytes).with("limit", LONGEST_TEXT))
+    let units = string.length() as usize;
+    worded(Diagnostic::error("too-large", "").with("characters", units).with("limit", LONGEST_TEXT))
 }
 
 /// A refusal whose sentence only the host knows.

@@ -28,6 +28,37 @@ fn assert_says(found: &Diagnostic, parts: &[&str]) {
     }
 }
 
+/// C01: the documentation's own load balancer.
+#[test]
+fn c01_what_share_does_each_pool_get() {
+    let pool = |name: &str| json!({ "name": name, "origins": [{ "name": "a", "address": "192.0.2.1" }] });
+    let mut scenario = json!({
+        "load_balancers": [{ "name": "lb.example.com", "proxied": true, "ttl": 30, "steering_policy": "random_steering",
+            "default_pools": ["p1", "p2", "p3"], "fallback_pool": "p1",
+            "random_steering": { "default_weight": 0.2, "pool_weights": { "p2": 0.5, "p9": 0.3 } } }],
+        "pools": [pool("p1"), pool("p2"), pool("p3")],
+    });
+    let balancer = "/load_balancers/0";
+    let found = validate(&scenario, None);
+    let policy = at(&found, "unknown-value", &format!("{balancer}/steering_policy"));
+    assert_eq!((policy.severity, fix(policy).0), (ERROR, "Write \"random\""));
+    assert_says(policy, &["off is taken"]);
+    let warned: Vec<&str> = found.iter().filter(|found| found.severity == WARNING).map(|found| found.code).collect();
+    assert_eq!(warned, ["weights-of-unlisted-pools", "ttl-of-proxied"]);
+    at(&found, "weights-of-unlisted-pools", &format!("{balancer}/random_steering/pool_weights/p9"));
+    // The decision assumes `off` until it is corrected: everything goes to the first pool.
+    let report = evaluate(&scenario, Options::default()).unwrap();
+    assert_eq!(report.load_balancers[0].decisions[0].pools[0].pool_id, "p1");
+    assert!(
+        report.diagnostics.iter().any(|found| found.code == "unknown-value" && found.message.contains("off is taken"))
+    );
+    // Corrected, the weights say what each pool gets.
+    scenario["load_balancers"][0]["steering_policy"] = json!("random");
+    let found = validate(&scenario, None);
+    let shares = at(&found, "shares-by-weight", &format!("{balancer}/random_steering"));
+    assert_says(shares, &["p1 22.2 %, p2 55.6 % and p3 22.2 %"]);
+}
+
 /// C02: the announcement's example of a group lacks flags that the API demands.
 #[test]
 fn c02_can_a_group_without_all_flags_be_posted() {
@@ -224,6 +255,35 @@ fn c12_may_i_send_my_own_public_host_name() {
     for (host, zone) in [("www.example.com", "example.com"), ("www.example.com.c.example.net", "example.org")] {
         assert!(validate(&scenario(host, zone), None).iter().all(|found| found.code != "host-to-be-checked"), "{host}");
     }
+}
+
+/// C13: proximity without coordinates.
+#[test]
+fn c13_what_does_proximity_lack() {
+    let scenario = |second: Value| {
+        let mut pools = json!([{ "name": "p1", "latitude": 48.9, "longitude": 2.4, "origins": [{ "name": "a", "address": "192.0.2.1" }] },
+                               { "name": "p2", "origins": [{ "name": "b", "address": "192.0.2.2" }] }]);
+        pools[1].as_object_mut().unwrap().extend(second.as_object().unwrap().clone());
+        json!({ "pools": pools, "load_balancers": [{ "name": "lb", "steering_policy": "proximity", "default_pools": ["p1", "p2"],
+                                                      "fallback_pool": "p1" }] })
+    };
+    let found = validate(&scenario(json!({})), None);
+    let lacking = found.iter().find(|found| found.code == "pools-without-coordinates").unwrap();
+    assert_eq!((lacking.severity, lacking.api.as_ref().unwrap().code), (ERROR, Some(1002)));
+    assert_says(lacking, &["p2"]);
+    let found = validate(&scenario(json!({ "longitude": 2.4 })), None);
+    assert_eq!(at(&found, "coordinate-missing", "/pools/1/longitude").severity, ERROR);
+}
+
+/// C14: a threshold that can't be met.
+#[test]
+fn c14_why_is_my_pool_always_critical() {
+    let scenario = json!({ "pools": [{ "name": "primary-dc-1", "enabled": false, "minimum_origins": 2,
+        "origins": [{ "name": "app-server-1", "address": "192.0.2.1", "enabled": true, "weight": 0.56 }] }] });
+    let found = validate(&scenario, None);
+    let never = at(&found, "threshold-unreachable", "/pools/0/minimum_origins");
+    assert_says(never, &["can never be healthy", "1 enabled endpoint", "2"]);
+    assert!(found.iter().all(|found| found.code != "not-a-step"));
 }
 
 /// C17: two services on one machine.

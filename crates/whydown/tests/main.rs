@@ -16,6 +16,7 @@ mod balancer;
 mod cases_schema;
 mod common;
 mod damping;
+mod documents_disagree;
 mod geography;
 mod group;
 mod input;

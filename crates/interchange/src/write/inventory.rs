@@ -71,7 +71,9 @@ impl<'a> Shelf<'a> {
     fn lay(&mut self, index: usize, object: &'a Map<String, Value>, place: &str, findings: &mut Findings) {
         let name = text(object, self.name);
         let key = text(object, "id").or(name);
-        if let Some(key) = key {
+        // Nothing refers to a balancer, and those of two zones may share a name: only ids tell that two are one.
+        let counts = |_: &&str| self.kind != Kind::LoadBalancer || text(object, "id").is_some();
+        if let Some(key) = key.filter(counts) {
             if self.by_key.contains(key) {
                 let twice = Diagnostic::warning("duplicate-left-out", element(place, index));
                 return findings.push(twice.with("kind", spoken(self.kind.word())).with("id", key));

@@ -14,6 +14,7 @@ mod configuration;
 mod curl;
 mod hostile;
 mod terraform;
+mod terraform_back;
 
 use serde_json::Value;
 use whydown_interchange::write::{Format, WRITE_CODES, Written, configuration};

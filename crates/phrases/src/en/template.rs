@@ -23,7 +23,15 @@ pub(super) struct Sentence {
 pub(super) fn worded(table: &[Sentence], code: &str, facts: &Facts) -> Option<(String, Option<String>)> {
     let sentence = table.iter().find(|sentence| sentence.code == code)?;
     let help = filled(sentence.help, facts);
-    Some((filled(sentence.message, facts), (!help.is_empty()).then_some(help)))
+    Some((begun(filled(sentence.message, facts)), (!help.is_empty()).then_some(help)))
+}
+
+/// A sentence that begins with "the monitor", where a name would have stood, begins with a capital all the same.
+fn begun(text: String) -> String {
+    match text.strip_prefix("the ") {
+        Some(rest) => ["The ", rest].concat(),
+        None => text,
+    }
 }
 
 /// A template with its facts filled in.

@@ -25,7 +25,7 @@ pub use plan::Plan;
 
 use crate::api::{LOAD_BALANCER, MONITOR, MONITOR_GROUP, OBJECTS, POOL, Part};
 use crate::decode::{Fields, Place};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
 use crate::index::Index;
 use crate::text;
@@ -55,6 +55,7 @@ pub fn validate(scenario: &Value, found: Vec<Diagnostic>, plan: Option<Plan>) ->
     }
     let mut diagnostics = found;
     diagnostics.retain(|found| !is_of_a_part(found, scenario));
+    once_for_each_list(&mut diagnostics);
     diagnostics.extend(findings.finish());
     untwice(&mut diagnostics);
     placeholders::explain(&mut diagnostics);
@@ -100,9 +101,12 @@ impl<'a> Checked<'a> {
     }
 }
 
-/// Whether a finding demands what the part of an object that a call changes needn't have.
+/// Whether a finding demands what the part of an object that a call changes needn't have, or what the API gives itself: an id.
 fn is_of_a_part(found: &Diagnostic, scenario: &Value) -> bool {
-    if !matches!(found.code, "nameless" | "fallback-missing" | "default-pools-missing") {
+    if found.code == "nameless" {
+        return true;
+    }
+    if !matches!(found.code, "fallback-missing" | "default-pools-missing") {
         return false;
     }
     let mut tokens = found.path.split('/').skip(1);
@@ -112,6 +116,34 @@ fn is_of_a_part(found: &Diagnostic, scenario: &Value) -> bool {
     let demanded = || object.fields.iter().filter(|field| field.part == Part::Required);
     let is_part = whole.is_some_and(|whole| !demanded().any(|field| whole.contains_key(field.name)));
     is_part && demanded().next().is_some() && tokens.next().is_none_or(|field| object.field(field).is_some())
+}
+
+/// A list that wasn't pasted at all is one thing to say, however many references lead into it.
+fn once_for_each_list(diagnostics: &mut Vec<Diagnostic>) {
+    let mut told: Vec<(String, usize)> = Vec::new();
+    diagnostics.retain(|found| {
+        if found.code != "unknown-reference" || found.severity != Severity::Warning {
+            return true;
+        }
+        let kind = found.facts.text("kind").unwrap_or_default().trim_start_matches("fallback ");
+        match told.iter_mut().find(|(known, _)| known == kind) {
+            Some((_, more)) => {
+                *more += 1;
+                false
+            }
+            None => {
+                told.push((kind.to_owned(), 0));
+                true
+            }
+        }
+    });
+    for found in diagnostics.iter_mut().filter(|it| it.code == "unknown-reference" && it.severity == Severity::Warning)
+    {
+        let kind = found.facts.text("kind").unwrap_or_default().trim_start_matches("fallback ");
+        if let Some((_, more)) = told.iter().find(|(known, more)| known == kind && *more > 0) {
+            found.facts.set("more", *more);
+        }
+    }
 }
 
 fn each(

@@ -185,7 +185,7 @@ fn check_regions(pool: Checked<'_>, findings: &mut Findings) {
     let regions = peek::list(pool.map, "check_regions");
     let all = regions.iter().any(|region| region == "ALL_REGIONS");
     let monitored = !pool.text("monitor").is_empty() || !pool.text("monitor_group").is_empty();
-    let everywhere = regions.is_empty() && monitored;
+    let everywhere = regions.is_empty() && monitored && pool.is_whole(&["name", "origins"]);
     let severity = match pool.plan {
         Some(Plan::Enterprise) => return,
         Some(_) => Severity::Error,

@@ -13,7 +13,12 @@ pub(super) fn of_resources(kind: Kind, bodies: &[Body<'_>]) -> Vec<String> {
     let mut next = Index::new();
     let mut names = Vec::with_capacity(bodies.len());
     for body in bodies {
-        let wanted = identifier(kind, body.name.or(body.key).unwrap_or_default());
+        // The id of what was read from Terraform is the address of its resource: its name is the last part.
+        let key = body.key.map(|key| match key.rsplit_once('.') {
+            Some((address, name)) if address.starts_with("cloudflare_load_balancer") => name,
+            _ => key,
+        });
+        let wanted = identifier(kind, body.name.or(key).unwrap_or_default());
         let mut name = wanted.clone();
         while taken.contains(&name) {
             let number = next.get(&wanted).unwrap_or(1) + 1;

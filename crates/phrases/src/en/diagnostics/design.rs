@@ -212,6 +212,11 @@ pub(super) const SENTENCES: &[Sentence] = &[
         help: "Add the pool to `default_pools`, or remove the weight.",
     },
     Sentence {
+        code: "shares-by-weight",
+        message: "While every pool is healthy, the requests of {balancer} are divided by weight: {shares}.",
+        help: "The share of a pool that is not healthy goes to the others, in proportion to their weights.",
+    },
+    Sentence {
         code: "weights-ignored",
         message: "`pool_weights` of {balancer} {count?gives a weight|gives {count} weights} that the policy {policy} ignores\
             {off?: the first healthy pool in order gets everything|}.",

@@ -11,8 +11,11 @@ pub(super) fn document(code: &str, facts: &Facts) -> Option<Worded> {
         "not-json" => not_json(facts),
         "too-large" => say(
             format!(
-                "The text is {} bytes long; at most {} are read.",
-                grouped(number(facts, "bytes")),
+                "The text is {} long; at most {} bytes are read.",
+                match facts.count("characters") {
+                    Some(characters) => count(characters, "character", "characters"),
+                    None => count(number(facts, "bytes"), "byte", "bytes"),
+                },
                 grouped(number(facts, "limit")),
             ),
             "Leave out results that don't matter, or write them in the short form `results`.",

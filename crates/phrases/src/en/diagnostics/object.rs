@@ -101,9 +101,13 @@ pub(super) fn object(code: &str, facts: &Facts) -> Option<Worded> {
             };
             let kind = if kind == "fallback pool" { "pool" } else { kind };
             if !facts.flag("listed") {
+                let more = match number(facts, "more") {
+                    0 => String::new(),
+                    more => format!(" So it is with {} more.", count(more, "reference", "references")),
+                };
                 return say(
-                    format!("The scenario holds no {kind}s, so \"{reference}\" is not known; {treated}."),
-                    format!("Paste the {kind} as well."),
+                    format!("The scenario holds no {kind}s, so \"{reference}\" is not known; {treated}.{more}"),
+                    format!("Paste the {kind}{} as well.", if more.is_empty() { "" } else { "s" }),
                 );
             }
             say(

@@ -55,12 +55,12 @@ pub(super) const SENTENCES: &[Sentence] = &[
     },
     Sentence {
         code: "answer-search",
-        message: "These are search results: names and ids. They hold no configuration and no health.",
+        message: "These are search results: names and ids, of monitor groups none. They hold no configuration and no health.",
         help: WHAT_TO_PASTE,
     },
     Sentence {
         code: "answer-usage",
-        message: "These are counts of what the account uses and may use. They hold no configuration and no health.",
+        message: "These are counts of what the account uses and may use, monitor groups left out. They hold no configuration and no health.",
         help: WHAT_TO_PASTE,
     },
     Sentence {
