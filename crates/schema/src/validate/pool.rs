@@ -5,6 +5,7 @@ use super::{Checked, Plan, group, peek};
 use crate::api::POOL;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
+use crate::fix::{Edit, Fix};
 use crate::index::Index;
 use crate::lookup::{field, of};
 use crate::share::plain;
@@ -61,6 +62,7 @@ fn endpoints(pool: Checked<'_>, findings: &mut Findings) {
         let Value::Object(origin) = value else { continue };
         let origin_place = place.index(index);
         let at = Checked { map: origin, place: origin_place, ..pool };
+        address(at, findings);
         private_address(at, findings);
         host_header(at, findings);
         let address = peek::text(origin, "address");
@@ -96,6 +98,33 @@ fn endpoints(pool: Checked<'_>, findings: &mut Findings) {
 fn told_apart_by(origin: &Map<String, Value>) -> String {
     let port = peek::number(origin, "port").unwrap_or_default();
     [plain(port).as_str(), peek::text(origin, "virtual_network_id")].join(" ")
+}
+
+/// An address is an address or a host name: without a scheme, a path or a port, which has a field of its own.
+fn address(origin: Checked<'_>, findings: &mut Findings) {
+    let address = origin.text("address");
+    let bare = address.split("://").last().unwrap_or_default();
+    let host = bare.split(['/', '?', '#']).next().unwrap_or_default();
+    let is_ip = |text: &str| text.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
+    let (host, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !is_ip(host) => (name, port.parse::<u16>().ok()),
+        _ => (host, None),
+    };
+    if address == host && !address.contains([' ', '\t', '\n']) {
+        return;
+    }
+    let pointer = origin.pointer("address");
+    let found = Diagnostic::error("address-not-a-host", pointer.clone()).with("address", address);
+    let found = found.with("port", port.map_or(0, u32::from));
+    let host = host.trim();
+    if host.is_empty() || host.contains([' ', ':']) && !is_ip(host) {
+        return findings.push(found);
+    }
+    let fix = Fix::write(pointer, host);
+    findings.push(found.mended_by(match port.filter(|_| !origin.is_set("port")) {
+        Some(port) => fix.and(Edit::add(origin.pointer("port"), port)),
+        None => fix,
+    }));
 }
 
 /// A private address is reached through a virtual network only.

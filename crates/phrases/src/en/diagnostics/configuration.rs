@@ -135,6 +135,12 @@ pub(super) const SENTENCES: &[Sentence] = &[
          can't tell these two apart. Give each a host name of its own if the API refuses.}",
     ),
     say(
+        "address-not-a-host",
+        "\"{address}\" is neither an address nor a host name.",
+        "Write the host alone, without scheme, path and port; `port` is a field of its own, and the type of the monitor says whether \
+         it is asked by HTTPS.",
+    ),
+    say(
         "private-address",
         "{address} is a private address, which no data center reaches by itself.",
         "Add the `virtual_network_id` of the tunnel's network; without it health says \"DNS Internal\".",
