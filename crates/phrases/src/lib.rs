@@ -65,6 +65,10 @@ pub fn word_step(step: &mut Step) {
 /// Words diagnostics that have no message yet.
 pub fn word_diagnostics(diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics.iter_mut().filter(|diagnostic| diagnostic.message.is_empty()) {
+        if matches!(diagnostic.code, "out-of-range" | "not-a-step") {
+            let field = diagnostic.path.rsplit('/').next().unwrap_or_default().to_owned();
+            diagnostic.facts.set("field", field);
+        }
         (diagnostic.message, diagnostic.help) = en::diagnostic(diagnostic.code, &diagnostic.facts);
         if let Some(api) = &diagnostic.api {
             diagnostic.message.push_str(&en::api_answer(api, diagnostic.severity));

@@ -33,7 +33,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     say("too-long", "This text has {characters} characters; at most {limit} are allowed.", "Shorten it."),
     say(
         "not-a-step",
-        "{number} is no multiple of {step}.",
+        "`{field}` is {number}, which is no multiple of {step}.",
         "Weights go in steps of {step}, compared as decimals: 0.56 is one of 0.01, 0.565 is none.",
     ),
     say("time-unreadable", "\"{value}\" is no time of RFC 3339; it is kept as it is.", ""),

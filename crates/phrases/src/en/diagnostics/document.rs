@@ -85,7 +85,8 @@ pub(super) fn document(code: &str, facts: &Facts) -> Option<Worded> {
         ),
         "out-of-range" => say(
             format!(
-                "{} is out of range{}.",
+                "`{}` is {}, which is out of range{}.",
+                text(facts, "field"),
                 facts.written("number"),
                 if facts.flag("taken") { "; the default is taken" } else { "" }
             ),
