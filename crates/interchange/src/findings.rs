@@ -6,7 +6,7 @@ use whydown_schema::Diagnostic;
 
 /// Every code that reading gives a diagnostic, beside those of every text (`not-json`, `too-large`, `duplicate-key`,
 /// `number-out-of-range`, `half-character`, `more-of-these`).
-pub const CODES: [&str; 57] = [
+pub const CODES: [&str; 58] = [
     "analytics-beside-pool",
     "analytics-selected-pool",
     "analytics-without-pools",
@@ -61,6 +61,7 @@ pub const CODES: [&str; 57] = [
     "renamed-between",
     "request-analytics-grouped",
     "request-bulk-patch",
+    "request-bulk-patch-refused",
     "sent-and-answered",
     "verdict-set-aside",
     "words-left-aside",

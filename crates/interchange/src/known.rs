@@ -1,6 +1,6 @@
 //! Answers and requests that are known and hold nothing to evaluate, told by the keys that only they have.
 
-use crate::json::{is_list, is_object};
+use crate::json::{is_list, is_object, text};
 use serde_json::{Map, Value};
 
 /// What an object is that holds nothing to evaluate, as the code of its finding.
@@ -17,6 +17,8 @@ pub(crate) fn code_of(object: &Map<String, Value>) -> Option<&'static str> {
         "answer-usage"
     } else if has("iso_standard") || has("region_code") && is_list(object, "countries") {
         "answer-regions"
+    } else if only("notification_email") && text(object, "notification_email").is_some() {
+        "request-bulk-patch-refused"
     } else if only("notification_email") {
         "request-bulk-patch"
     } else if only("id") {

@@ -181,6 +181,7 @@ fn answers_with_nothing_to_evaluate_are_refused_by_what_they_are() {
         assert_eq!(only(&read.diagnostics, code).severity, Severity::Note);
     }
     only(&refused(r#"{ "notification_email": "" }"#), "request-bulk-patch");
+    only(&refused(r#"{ "notification_email": "a@example.com" }"#), "request-bulk-patch-refused");
     only(
         &refused(r#"{ "data": { "viewer": { "zones": [{ "groups": [{ "count": 1, "dimensions": {} }] }] } } }"#),
         "request-analytics-grouped",

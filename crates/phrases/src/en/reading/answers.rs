@@ -74,6 +74,11 @@ pub(super) const SENTENCES: &[Sentence] = &[
         help: WHAT_TO_PASTE,
     },
     Sentence {
+        code: "request-bulk-patch-refused",
+        message: "The API refuses this: the call on all pools at once takes nothing but `notification_email` \"\", which clears it.",
+        help: "Change the address pool by pool, or use a notification of the account: `notification_email` is deprecated.",
+    },
+    Sentence {
         code: "request-bulk-patch",
         message: "This changes `notification_email` of all pools and nothing else. There is nothing in it to evaluate.",
         help: WHAT_TO_PASTE,
