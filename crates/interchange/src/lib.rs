@@ -54,6 +54,7 @@ use contents::Contents;
 use documents::Document;
 use draft::Draft;
 use findings::Findings;
+use placement::Places;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use sources::Sources;
@@ -209,14 +210,18 @@ fn read_hcl(
     }
     let mut found = check(&read.scenario);
     // A finding about the scenario has the place of what it was made from; an edit of JSON mends no HCL.
+    let places = Places::new(&read.placements);
+    let mut paths = Vec::new();
     found.retain_mut(|found| {
         found.fix = None;
-        let Some(in_text) = placement::in_text(&read.placements, &found.path) else { return false };
-        let path = std::mem::replace(&mut found.path, in_text);
-        terraform::places(text, &answer, std::slice::from_mut(found));
-        found.path = path;
+        let Some(in_text) = places.in_text(&found.path) else { return false };
+        paths.push(std::mem::replace(&mut found.path, in_text));
         true
     });
+    terraform::places(text, &answer, &mut found);
+    for (found, path) in found.iter_mut().zip(paths) {
+        found.path = path;
+    }
     read.diagnostics.append(&mut found);
     Ok(read)
 }

@@ -14,13 +14,14 @@ pub struct Placement {
 }
 
 /// The placements of a scenario, to be asked.
-struct Places<'a> {
+pub(crate) struct Places<'a> {
     placements: &'a [Placement],
     by_pointer: Index<'a>,
 }
 
 impl<'a> Places<'a> {
-    fn new(placements: &'a [Placement]) -> Self {
+    /// Prepares to be asked.
+    pub(crate) fn new(placements: &'a [Placement]) -> Self {
         let mut by_pointer = Index::new();
         for (at, placement) in placements.iter().enumerate() {
             by_pointer.set(placement.scenario.as_str(), at);
@@ -29,7 +30,7 @@ impl<'a> Places<'a> {
     }
 
     /// The pointer into the text for a pointer into the scenario: by the nearest part around it that the text holds.
-    fn in_text(&self, pointer: &str) -> Option<String> {
+    pub(crate) fn in_text(&self, pointer: &str) -> Option<String> {
         let mut parent = pointer;
         loop {
             if let Some(placement) = self.by_pointer.get(parent).and_then(|at| self.placements.get(at)) {
@@ -68,9 +69,4 @@ pub(crate) fn locate(sources: &Sources<'_>, text: &str, placements: &[Placement]
         false
     });
     sources.locate_fixes(diagnostics);
-}
-
-/// The pointer into the text for a pointer into the scenario; nothing where the text doesn't hold it.
-pub(crate) fn in_text(placements: &[Placement], pointer: &str) -> Option<String> {
-    Places::new(placements).in_text(pointer)
 }

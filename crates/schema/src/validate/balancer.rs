@@ -4,7 +4,7 @@ use super::fields::missing;
 use super::{Checked, Plan, peek, rule};
 use crate::api::LOAD_BALANCER;
 use crate::decode::{Place, unknown_region};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
 use crate::index::Index;
 use crate::lookup::field;
@@ -61,19 +61,11 @@ fn place_maps(balancer: Checked<'_>, findings: &mut Findings) {
     for code in keys("pop_pools").filter(|code| !is_pop(code)) {
         findings.push(Diagnostic::warning("pop-unknown", place.key(code).pointer()).with("pop", code));
     }
-    if balancer.is_set("pop_pools") {
-        match balancer.plan {
-            Some(Plan::Enterprise) => {}
-            plan => {
-                let severity = if plan.is_some() { Severity::Error } else { Severity::Note };
-                if plan.is_some() || findings.first_of("plan", "pop_pools") {
-                    findings.push(
-                        Diagnostic::new(severity, "pops-are-enterprise", balancer.pointer("pop_pools"))
-                            .with("plan", plan.map_or("", Plan::name)),
-                    );
-                }
-            }
-        }
+    if balancer.is_set("pop_pools")
+        && let Some(found) =
+            balancer.enterprise_only("pops-are-enterprise", balancer.pointer("pop_pools"), "pop_pools", findings)
+    {
+        findings.push(found);
     }
 }
 

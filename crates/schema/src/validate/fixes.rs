@@ -1,6 +1,7 @@
 //! What mends a finding, where it is certain what was meant; where several things could have been meant, each of them.
 
 use super::peek;
+use super::pool::is_of_a_name;
 use crate::api::{LOAD_BALANCER, MEMBER, MONITOR, MONITOR_GROUP, ORIGIN, ORIGIN_HEADER, Object, POOL};
 use crate::decode::kind_of;
 use crate::diagnostic::Diagnostic;
@@ -73,11 +74,10 @@ fn fix(found: &Diagnostic, scenario: &Value) -> Option<Fix> {
             Some(Fix::remove(path))
         }
         "pool-name-refused" => {
-            let allowed = |character: char| character.is_ascii_alphanumeric() || character == '-' || character == '_';
             let name = facts.text("name")?;
             // Without an id, other objects refer to the pool by its name.
             parent(path).and_then(|pool| at(scenario, pool)?.get("id"))?;
-            Some(Fix::write(path, name.replace(|character| !allowed(character), "-")))
+            Some(Fix::write(path, name.replace(|character| !is_of_a_name(character), "-")))
         }
         _ => None,
     }

@@ -1,9 +1,9 @@
 //! What the API demands of a monitor group. How many members, and each one once, is found in reading it (R3.9).
 
 use super::fields::missing;
-use super::{Checked, Plan, peek};
+use super::{Checked, peek};
 use crate::api::MONITOR_GROUP;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
 
 /// Checks a monitor group.
@@ -16,17 +16,9 @@ pub(super) fn check(group: Checked<'_>, findings: &mut Findings) {
 
 /// Groups are for Enterprise accounts, and only the API makes them; the API says so before it looks at any member.
 fn entitlement(group: Checked<'_>, findings: &mut Findings) {
-    let severity = match group.plan {
-        Some(Plan::Enterprise) => return,
-        Some(_) => Severity::Error,
-        None => Severity::Note,
-    };
-    if severity == Severity::Error || findings.first_of("plan", "monitor_groups") {
-        let found = Diagnostic::new(severity, "groups-are-enterprise", group.place.pointer())
-            .by("R3.9")
-            .with("plan", group.plan.map_or("", Plan::name))
-            .answered(400, 1002, "monitor groups not enabled; enterprise only");
-        findings.push(found);
+    let pointer = group.place.pointer();
+    if let Some(found) = group.enterprise_only("groups-are-enterprise", pointer, "monitor_groups", findings) {
+        findings.push(found.by("R3.9").answered(400, 1002, "monitor groups not enabled; enterprise only"));
     }
 }
 

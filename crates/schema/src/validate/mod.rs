@@ -14,6 +14,7 @@ mod balancer;
 mod fields;
 mod fixes;
 mod group;
+mod header;
 mod monitor;
 mod peek;
 mod placeholders;
@@ -38,14 +39,7 @@ pub fn validate(scenario: &Value, found: Vec<Diagnostic>, plan: Option<Plan>) ->
     if let Value::Object(map) = scenario {
         let root = Fields::new(map, Place::ROOT);
         for object in OBJECTS {
-            let place = root.place.key(object.list);
-            for (index, value) in peek::list(map, object.list).iter().enumerate() {
-                if let Value::Object(map) = value {
-                    let place = place.index(index);
-                    let checked = Checked { map, place, plan, root };
-                    fields::check(checked, object, &mut findings);
-                }
-            }
+            each(root, object.list, plan, &mut findings, |checked, findings| fields::check(checked, object, findings));
         }
         each(root, MONITOR.list, plan, &mut findings, monitor::check);
         each(root, MONITOR_GROUP.list, plan, &mut findings, group::check);
@@ -88,6 +82,23 @@ impl<'a> Checked<'a> {
 
     fn number(&self, key: &str) -> Option<f64> {
         peek::number(self.map, key)
+    }
+
+    /// A finding about what only Enterprise accounts may have: an error on another plan; without a plan a note, once for each field.
+    fn enterprise_only(
+        &self,
+        code: &'static str,
+        pointer: String,
+        field: &'static str,
+        findings: &mut Findings,
+    ) -> Option<Diagnostic> {
+        let severity = match self.plan {
+            Some(Plan::Enterprise) => return None,
+            Some(_) => Severity::Error,
+            None if findings.first_of("plan", field) => Severity::Note,
+            None => return None,
+        };
+        Some(Diagnostic::new(severity, code, pointer).with("plan", self.plan.map_or("", Plan::name)))
     }
 
     fn is_set(&self, key: &str) -> bool {
@@ -151,7 +162,7 @@ fn each(
     list: &'static str,
     plan: Option<Plan>,
     findings: &mut Findings,
-    check: fn(Checked<'_>, &mut Findings),
+    check: impl Fn(Checked<'_>, &mut Findings),
 ) {
     let place = root.place.key(list);
     for (index, value) in peek::list(root.map, list).iter().enumerate() {

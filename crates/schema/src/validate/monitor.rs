@@ -2,13 +2,12 @@
 
 use super::fields::set_among;
 use super::plan::{LONGEST_INTERVAL, Plan, SHORTEST_BY_LIMITATIONS};
-use super::{Checked, peek};
+use super::{Checked, header};
 use crate::api::MONITOR_TYPES;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
 use crate::lookup::field;
 use crate::share::plain;
-use serde_json::Value;
 
 /// The fields that only a monitor of HTTP uses.
 const HTTP_ONLY: [&str; 7] =
@@ -42,7 +41,7 @@ pub(super) fn check(monitor: Checked<'_>, findings: &mut Findings) {
     }
     fields_without_effect(monitor, kind, findings);
     method(monitor, kind, findings);
-    header(monitor, findings);
+    header::check(monitor, |_| true, findings);
 }
 
 /// The type; the API's own default where there is none, and nothing where it is no type.
@@ -166,24 +165,5 @@ fn method(monitor: Checked<'_>, kind: &'static str, findings: &mut Findings) {
             Some(meant) => found.with("meant", *meant),
             None => found,
         });
-    }
-}
-
-/// `header` is a map of lists; Terraform's older form is a list of `{ header, values }`.
-fn header(monitor: Checked<'_>, findings: &mut Findings) {
-    if let Some(Value::Array(blocks)) = field(monitor.map, "header") {
-        let terraform = blocks.iter().any(|block| block.as_object().is_some_and(|block| block.contains_key("values")));
-        if terraform || blocks.is_empty() {
-            findings.push(Diagnostic::error("header-of-terraform", monitor.pointer("header")));
-        }
-    }
-    if let Some(header) = peek::object(monitor.map, "header") {
-        let place = monitor.place.key("header");
-        for (name, values) in header {
-            if values.is_string() {
-                findings
-                    .push(Diagnostic::error("header-value-not-a-list", place.key(name).pointer()).with("header", name));
-            }
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! What the API demands of a pool and its endpoints.
 
 use super::fields::missing;
-use super::{Checked, Plan, group, peek};
+use super::{Checked, group, header, peek};
 use crate::api::POOL;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
@@ -26,16 +26,19 @@ pub(super) fn check(pool: Checked<'_>, findings: &mut Findings) {
     }
 }
 
+/// Whether a pool's name may hold a character.
+pub(super) const fn is_of_a_name(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '-' | '_')
+}
+
 /// `name` of letters, digits, dashes and underscores.
 fn name(pool: Checked<'_>, findings: &mut Findings) {
-    let allowed = |character: char| character.is_ascii_alphanumeric() || character == '-' || character == '_';
     let name = pool.text("name");
-    if !name.chars().all(allowed) {
-        let character = name.chars().find(|character| !allowed(*character)).map(String::from).unwrap_or_default();
+    if let Some(character) = name.chars().find(|character| !is_of_a_name(*character)) {
         findings.push(
             Diagnostic::error("pool-name-refused", pool.pointer("name"))
                 .with("name", name)
-                .with("character", character)
+                .with("character", String::from(character))
                 .with("blank", name.contains(' ')),
         );
     }
@@ -151,23 +154,14 @@ fn private_address(origin: Checked<'_>, findings: &mut Findings) {
 
 /// The header of an endpoint: the Host, one of it, a full name, and one that the account may send there.
 fn host_header(origin: Checked<'_>, findings: &mut Findings) {
+    let is_host = |name: &str| name.eq_ignore_ascii_case("host");
+    header::check(origin, is_host, findings);
     let place = origin.place.key("header");
-    if let Some(Value::Array(blocks)) = field(origin.map, "header")
-        && (blocks.is_empty() || blocks.iter().any(|block| of(block, "values").is_some()))
-    {
-        findings.push(Diagnostic::error("header-of-terraform", place.pointer()));
-    }
     let Some(header) = peek::object(origin.map, "header") else {
         return;
     };
-    for (name, values) in header {
-        if !name.eq_ignore_ascii_case("host") {
-            continue;
-        }
+    for (name, values) in header.iter().filter(|(name, _)| is_host(name)) {
         let place = place.key(name);
-        if values.is_string() {
-            findings.push(Diagnostic::error("header-value-not-a-list", place.pointer()).with("header", name));
-        }
         let hosts = values.as_array().map_or(&[][..], Vec::as_slice);
         if hosts.len() > 1 {
             findings.push(Diagnostic::error("hosts-several", place.pointer()).with("count", hosts.len()));
@@ -216,24 +210,17 @@ fn check_regions(pool: Checked<'_>, findings: &mut Findings) {
     let all = regions.iter().any(|region| region == "ALL_REGIONS");
     let monitored = !pool.text("monitor").is_empty() || !pool.text("monitor_group").is_empty();
     let everywhere = regions.is_empty() && monitored && pool.is_whole(&["name", "origins"]);
-    let severity = match pool.plan {
-        Some(Plan::Enterprise) => return,
-        Some(_) => Severity::Error,
-        None => Severity::Note,
-    };
-    if (all || everywhere) && (severity == Severity::Error || findings.first_of("plan", "check_regions")) {
-        findings.push(
-            Diagnostic::new(severity, "regions-are-enterprise", pool.pointer("check_regions"))
-                .by("R4.5")
-                .with("plan", pool.plan.map_or("", Plan::name))
-                .with("all_regions", all)
-                .answered(
-                    400,
-                    1002,
-                    "Probing from every data centre is not allowed with this subscription. Please choose regions to probe \
-                     from.: validation failed",
-                ),
-        );
+    if !all && !everywhere {
+        return;
+    }
+    let pointer = pool.pointer("check_regions");
+    if let Some(found) = pool.enterprise_only("regions-are-enterprise", pointer, "check_regions", findings) {
+        findings.push(found.by("R4.5").with("all_regions", all).answered(
+            400,
+            1002,
+            "Probing from every data centre is not allowed with this subscription. Please choose regions to probe from.: \
+             validation failed",
+        ));
     }
 }
 

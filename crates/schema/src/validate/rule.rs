@@ -1,8 +1,8 @@
 //! What the API demands of custom rules and pool sets.
 
-use super::{Checked, Plan, balancer, peek};
+use super::{Checked, balancer, peek};
 use crate::decode::Place;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
 use crate::lookup::field;
 use serde_json::{Map, Value};
@@ -124,28 +124,12 @@ fn topology_of(balancer: Checked<'_>, topology: &Value, place: Place<'_>, findin
                     .push(Diagnostic::error("topology-entry-twice", place.index(index).pointer()).with("entry", entry));
             }
         }
-        let answer = match list {
-            "pops" => "POOL_SET_POP_ENTITLEMENT",
-            "countries" => "POOL_SET_COUNTRY_ENTITLEMENT",
-            _ => "POOL_SET_REGION_ENTITLEMENT",
-        };
-        entitlement(balancer, place, list, answer, findings);
+        if list == "pops"
+            && let Some(found) = balancer.enterprise_only("pops-are-enterprise", place.pointer(), "pops", findings)
+        {
+            findings.push(found.answered(400, 1002, "POOL_SET_POP_ENTITLEMENT"));
+        }
     }
-}
-
-/// Data centers are for Enterprise accounts, in maps and in sets alike.
-fn entitlement(balancer: Checked<'_>, place: Place<'_>, list: &str, answer: &str, findings: &mut Findings) {
-    let severity = match balancer.plan {
-        Some(Plan::Pro | Plan::Business) if list == "pops" => Severity::Error,
-        None if list == "pops" && findings.first_of("plan", "pops") => Severity::Note,
-        _ => return,
-    };
-    let plan = balancer.plan.map_or("", Plan::name);
-    findings.push(
-        Diagnostic::new(severity, "pops-are-enterprise", place.pointer())
-            .with("plan", plan)
-            .answered(400, 1002, answer),
-    );
 }
 
 fn refused(code: &'static str, answer: &'static str, place: Place<'_>) -> Diagnostic {
