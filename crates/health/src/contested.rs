@@ -53,15 +53,15 @@ impl ContestedVerdicts {
             balancers: vec![Vec::new(); now.balancers.len()],
             decisions: vec![vec![Vec::new(); requests.len()]; now.balancers.len()],
         };
-        let judged = judged(network, requests);
-        let destinations = destinations(network, &judged, now, &network.rules.readings);
+        let asked = asked(network, requests);
+        let destinations = destinations(network.grounds(), &asked);
         for key in touched(network) {
             for (word, readings) in alternatives::of_key(&network.rules.readings, key) {
-                let Some(other) = network.verdicts_under(&readings) else { continue };
+                let Some(other) = network.under(&readings) else { continue };
                 let by = By { question: Readings::question_of(key, &word).unwrap_or_default(), key, word };
-                contested.compare_verdicts(now, &other, &by);
-                let elsewhere = self::destinations(network, &judged, &other, &readings);
-                contested.compare_destinations(&judged, (&destinations, elsewhere), &by);
+                contested.compare_verdicts(now, &other.verdicts, &by);
+                let elsewhere = self::destinations(other.grounds(network), &asked);
+                contested.compare_destinations(&asked, (&destinations, elsewhere), &by);
             }
         }
         contested
@@ -89,19 +89,20 @@ impl ContestedVerdicts {
 
     fn compare_destinations(
         &mut self,
-        judged: &[Judged<'_>],
-        (now, other): (&[Destination], Vec<Destination>),
+        asked: &[Asked<'_>],
+        (now, other): (&[Option<Destination>], Vec<Option<Destination>>),
         by: &By,
     ) {
-        for ((decision, now), other) in judged.iter().zip(now).zip(other) {
+        for ((decision, now), other) in asked.iter().zip(now).zip(other) {
             let lists = self.decisions.get_mut(decision.balancer_index);
             let list = lists.and_then(|lists| lists.get_mut(decision.request_index));
-            if let Some(list) = list.filter(|_| *now != other) {
+            let Some(other) = other.filter(|other| now.as_ref().is_some_and(|now| now != other)) else { continue };
+            if let Some(list) = list {
                 list.push(ContestedDecision {
                     question: by.question,
                     key: by.key,
                     reading: by.word.clone(),
-                    pools: other.pool.into_iter().collect(),
+                    pools: other.pools,
                     answer: other.answer,
                     text: String::new(),
                 });
@@ -123,45 +124,38 @@ impl By {
     }
 }
 
-/// A decision that can be judged, under whatever reading.
-struct Judged<'a> {
+/// A decision that is asked for.
+struct Asked<'a> {
     balancer: &'a BalancerModel,
     balancer_index: usize,
     request: &'a Request,
     request_index: usize,
 }
 
-fn judged<'a>(network: &'a Network, requests: &'a [Request]) -> Vec<Judged<'a>> {
-    let mut judged = Vec::new();
+fn asked<'a>(network: &'a Network, requests: &'a [Request]) -> Vec<Asked<'a>> {
+    let mut asked = Vec::with_capacity(network.model.balancers.len() * requests.len());
     for (balancer_index, balancer) in network.model.balancers.iter().enumerate() {
         for (request_index, request) in requests.iter().enumerate() {
-            if steering::not_evaluated(&network.model, balancer, request).is_empty() {
-                judged.push(Judged { balancer, balancer_index, request, request_index });
-            }
+            asked.push(Asked { balancer, balancer_index, request, request_index });
         }
     }
-    judged
+    asked
 }
 
 /// Where a request goes.
 #[derive(PartialEq)]
 struct Destination {
-    pool: Option<PoolShare>,
+    pools: Vec<PoolShare>,
     answer: Option<Answer>,
 }
 
-fn destinations(
-    network: &Network,
-    judged: &[Judged<'_>],
-    verdicts: &Verdicts,
-    readings: &Readings,
-) -> Vec<Destination> {
-    let grounds = Grounds { model: &network.model, verdicts, readings };
-    let destination = |decision: &Judged<'_>| {
-        let end = steering::choose(grounds, decision.balancer, decision.request).end;
-        Destination { pool: end.pool_share(&network.model), answer: end.answer(decision.balancer.given.proxied) }
+/// Where each request goes; `None` where that can't be told, under whatever reading.
+fn destinations(grounds: Grounds<'_>, asked: &[Asked<'_>]) -> Vec<Option<Destination>> {
+    let destination = |decision: &Asked<'_>| {
+        let choice = steering::choose(grounds, decision.balancer, decision.request).ok()?;
+        Some(Destination { pools: choice.pools(grounds.model), answer: choice.answer() })
     };
-    judged.iter().map(destination).collect()
+    asked.iter().map(destination).collect()
 }
 
 /// The keys whose stage these results touch.

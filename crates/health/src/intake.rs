@@ -205,7 +205,7 @@ fn placed<'a>(model: &Model, resolved: &[Resolved<'a>], findings: &mut Findings)
 /// Why a pool doesn't count results from a data center, with the rule that says so.
 fn why_elsewhere(model: &Model, pool: &PoolModel, code: &str, region: Option<&str>) -> (&'static str, &'static str) {
     match model.data_center(code) {
-        Some((_, true)) => ("data_center_excluded", "R4.6"),
+        Some(known) if known.excluded => ("data_center_excluded", "R4.6"),
         Some(_) => ("outside_check_regions", "D17"),
         None if model.names_data_centers => ("data_center_not_named", "D12"),
         None if region.is_none_or(|region| !pool.checks(region)) && region.is_some() => {

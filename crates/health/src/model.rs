@@ -3,7 +3,12 @@
 use crate::places::{Places, checks};
 use crate::positions::Positions;
 use std::sync::{Arc, OnceLock};
-use whydown_schema::scenario::{CheckRegions, LoadBalancer, OriginSteering, Pool, Scenario};
+use whydown_schema::scenario::{
+    CheckRegions, LoadBalancer, LoadShedding, OriginSteering, Pool, Scenario, SteeringPolicy,
+};
+use whydown_schema::steering::{
+    LocationStrategy, PoolMap, PoolWeights, SessionAffinity, Steering, ZeroDowntimeFailover,
+};
 use whydown_schema::{Diagnostic, Findings, Index, Readings};
 
 /// A configuration that can be evaluated.
@@ -14,8 +19,8 @@ pub(crate) struct Model {
     pub(crate) balancers: Vec<BalancerModel>,
     /// The scenario names its data centers: a result from any other is ignored (D12).
     pub(crate) names_data_centers: bool,
-    /// Data centers that the scenario names: (region, excluded).
-    data_centers: Vec<(String, bool)>,
+    /// Data centers that the scenario names.
+    data_centers: Vec<NamedDataCenter>,
     data_centers_by_code: Index<'static>,
     /// Where each status and target is numbered; made once the places are known.
     pub(crate) positions: Positions,
@@ -29,6 +34,25 @@ struct EndpointsByName {
     index: Index<'static>,
     /// Pool and endpoint of each that has the name.
     named: Vec<Vec<(usize, usize)>>,
+}
+
+/// What the scenario says of a data center.
+#[derive(Debug, Clone)]
+pub(crate) struct NamedDataCenter {
+    /// Empty where it isn't said.
+    pub(crate) region: String,
+    pub(crate) excluded: bool,
+    /// Latitude and longitude, in degrees.
+    pub(crate) coordinates: Option<(f64, f64)>,
+}
+
+/// Which verdict steering reads before the global one (R4.8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HealthSources {
+    /// The serving data center's own: the default.
+    Local,
+    /// The serving region's.
+    Regional,
 }
 
 /// A pool with what is attached to it.
@@ -45,8 +69,10 @@ pub(crate) struct PoolModel {
     pub(crate) member_names: Vec<String>,
     pub(crate) endpoints: Vec<EndpointModel>,
     pub(crate) check_regions: CheckRegions,
-    pub(crate) health_sources: bool,
-    pub(crate) sheds: bool,
+    pub(crate) health_sources: HealthSources,
+    pub(crate) load_shedding: LoadShedding,
+    /// Latitude and longitude, in degrees.
+    pub(crate) coordinates: Option<(f64, f64)>,
     pub(crate) origin_steering: OriginSteering,
     pub(crate) places: Arc<Places>,
     endpoints_by_name: Index<'static>,
@@ -123,11 +149,69 @@ pub(crate) struct BalancerModel {
     pub(crate) given: LoadBalancer,
     pub(crate) id: String,
     pub(crate) name: String,
-    /// `default_pools`, in order.
-    pub(crate) order: Vec<PoolReference>,
+    /// Its own settings.
+    pub(crate) settings: Settings,
     /// Every pool of R7.1, each once (D26).
     pub(crate) counted: Vec<PoolReference>,
+}
+
+/// The settings by which requests are steered, with their pools followed.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Settings {
+    pub(crate) policy: SteeringPolicy,
+    /// `default_pools`, in order.
+    pub(crate) order: Vec<PoolReference>,
     pub(crate) fallback: Option<PoolReference>,
+    /// The maps that are given.
+    pub(crate) maps: Vec<MapModel>,
+    pub(crate) pool_weights: PoolWeights,
+    pub(crate) location_strategy: LocationStrategy,
+    pub(crate) failover_across_pools: bool,
+    pub(crate) session_affinity: SessionAffinity,
+    /// Seconds.
+    pub(crate) drain_duration: f64,
+    pub(crate) zero_downtime_failover: ZeroDowntimeFailover,
+}
+
+/// A map from places to pools.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct MapModel {
+    /// `pop_pools`, `country_pools` or `region_pools`.
+    pub(crate) field: &'static str,
+    /// Data centers, countries or regions, each with its pools in failover order.
+    pub(crate) entries: Vec<(String, Vec<PoolReference>)>,
+}
+
+impl Settings {
+    /// Follows the pools of settings.
+    pub(crate) fn follow(steering: &Steering, pool_by_key: impl Fn(&str) -> Option<usize>) -> Self {
+        let follow = |reference: &String| PoolReference { reference: reference.clone(), pool: pool_by_key(reference) };
+        let map = |map: &PoolMap| MapModel {
+            field: map.field,
+            entries: map
+                .entries
+                .iter()
+                .map(|(place, pools)| (place.clone(), pools.iter().map(|it| follow(&it.pool)).collect()))
+                .collect(),
+        };
+        Self {
+            policy: crate::steering::policy_of(steering),
+            order: steering.pools().iter().map(follow).collect(),
+            fallback: steering.fallback_pool.as_ref().map(follow),
+            maps: steering.maps.iter().map(map).collect(),
+            pool_weights: steering.pool_weights.clone().unwrap_or_default(),
+            location_strategy: steering.location_strategy.unwrap_or_default(),
+            failover_across_pools: steering.failover_across_pools.unwrap_or_default(),
+            session_affinity: steering.session_affinity.unwrap_or_default(),
+            drain_duration: steering.drain_duration.unwrap_or_default(),
+            zero_downtime_failover: steering.zero_downtime_failover.unwrap_or_default(),
+        }
+    }
+
+    /// Every pool that a map names, whatever its place.
+    fn mapped(&self) -> impl Iterator<Item = &PoolReference> {
+        self.maps.iter().flat_map(|map| &map.entries).flat_map(|(_, pools)| pools)
+    }
 }
 
 /// A pool as a balancer names it.
@@ -179,8 +263,8 @@ impl Model {
         self.pools_by_key.get(key)
     }
 
-    /// Region and exclusion of a data center that the scenario names.
-    pub(crate) fn data_center(&self, code: &str) -> Option<&(String, bool)> {
+    /// A data center that the scenario names.
+    pub(crate) fn data_center(&self, code: &str) -> Option<&NamedDataCenter> {
         self.data_centers.get(self.data_centers_by_code.get(code)?)
     }
 
@@ -267,10 +351,12 @@ impl Model {
         let Some(named) = &scenario.data_centers else {
             return;
         };
-        let region =
-            |data_center: &whydown_schema::scenario::DataCenter| data_center.region.clone().unwrap_or_default();
         for it in named {
-            let known = (region(it), it.excluded);
+            let known = NamedDataCenter {
+                region: it.region.clone().unwrap_or_default(),
+                excluded: it.excluded,
+                coordinates: it.latitude.zip(it.longitude),
+            };
             let at = self.data_centers_by_code.first(it.code.clone(), self.data_centers.len());
             match self.data_centers.get_mut(at) {
                 Some(former) => *former = known,
@@ -299,7 +385,7 @@ impl Model {
             let CheckRegions::Regions(codes) = &pool.check_regions else { continue };
             for code in codes.iter().filter(|code| !pool.places.regions.iter().any(|region| region.code == **code)) {
                 let pointer = format!("/pools/{}/check_regions", pool.index);
-                let excluded = self.data_centers.iter().any(|(region, excluded)| region == code && *excluded);
+                let excluded = self.data_centers.iter().any(|it| it.region == *code && it.excluded);
                 findings.push(
                     Diagnostic::warning("region-without-data-center", pointer)
                         .by("D15")
@@ -363,8 +449,12 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
         members,
         endpoints,
         check_regions: pool.check_regions.clone(),
-        health_sources: pool.health_sources.is_some(),
-        sheds: pool.sheds_percent > 0.0,
+        health_sources: match pool.health_sources.as_deref() {
+            Some([first, second]) if first == "regional" && second == "global" => HealthSources::Regional,
+            _ => HealthSources::Local,
+        },
+        load_shedding: pool.load_shedding,
+        coordinates: pool.latitude.zip(pool.longitude),
         origin_steering: pool.origin_steering,
         places: Arc::default(),
         endpoints_by_name,
@@ -421,23 +511,21 @@ fn spoken_names(members: &[MemberModel]) -> Vec<String> {
 
 fn balancer_model(balancer: &LoadBalancer, pools: &Index<'_>) -> BalancerModel {
     let nameless = || format!("#{}", balancer.index);
-    let follow = |reference: &String| PoolReference { reference: reference.clone(), pool: pools.get(reference) };
-    let order: Vec<PoolReference> = balancer.default_pools.iter().map(follow).collect();
-    let mut counted: Vec<PoolReference> = Vec::with_capacity(order.len());
-    let mapped = balancer.mapped_pools.iter().flat_map(|(_, named)| named).map(|it| follow(&it.pool));
+    let settings = Settings::follow(&balancer.steering, |reference| pools.get(reference));
     // D26: pools of a map count under geo alone, which is also the absent policy's meaning when there is a map (R8.13).
-    let mapped: Vec<PoolReference> = if crate::steering::is_geo(balancer) { mapped.collect() } else { Vec::new() };
+    let by_place = settings.policy == SteeringPolicy::Geo;
+    let mut counted: Vec<PoolReference> = Vec::with_capacity(settings.order.len());
     let mut named = Index::new();
-    for reference in order.iter().chain(&mapped) {
+    for reference in settings.order.iter().chain(settings.mapped().filter(|_| by_place)) {
         if named.add(reference.reference.as_str()) {
             counted.push(reference.clone());
         }
     }
+    drop(named);
     BalancerModel {
         id: balancer.id.clone().or_else(|| balancer.name.clone()).unwrap_or_else(nameless),
         name: balancer.name.clone().or_else(|| balancer.id.clone()).unwrap_or_else(nameless),
-        fallback: balancer.fallback_pool.as_ref().map(follow),
-        order,
+        settings,
         counted,
         given: balancer.clone(),
     }

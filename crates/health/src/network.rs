@@ -5,6 +5,7 @@ use crate::intake::{Counted, Target};
 use crate::latency;
 use crate::model::Model;
 use crate::rules::Rules;
+use crate::steering::Grounds;
 use crate::verdicts::Verdicts;
 use std::collections::HashMap;
 use whydown_schema::readings::{CriticalScope, NoCheckRan, PoolOrder};
@@ -23,6 +24,29 @@ pub(crate) struct Network {
     /// numbers, which are too many to keep.
     history: Option<Vec<Taken>>,
     balancers_of_pool: Vec<Vec<usize>>,
+}
+
+/// The same configuration and results under other readings.
+#[derive(Debug)]
+pub(crate) struct Otherwise {
+    pub(crate) rules: Rules,
+    /// The results as these readings take them, where that differs.
+    held: Option<Vec<HeldResults>>,
+    pub(crate) verdicts: Verdicts,
+}
+
+impl Otherwise {
+    /// What decisions rest on.
+    pub(crate) fn grounds<'a>(&'a self, network: &'a Network) -> Grounds<'a> {
+        Grounds {
+            network,
+            model: &network.model,
+            rules: &self.rules,
+            held: self.held.as_deref().unwrap_or(&network.held),
+            verdicts: &self.verdicts,
+            readings: &self.rules.readings,
+        }
+    }
 }
 
 /// What is known of the last result of a target.
@@ -65,7 +89,7 @@ impl Network {
         let held = empty_planes(&model, &rules);
         let mut balancers_of_pool = vec![Vec::new(); model.pools.len()];
         for (index, balancer) in model.balancers.iter().enumerate() {
-            for reference in balancer.counted.iter().chain(&balancer.fallback) {
+            for reference in balancer.counted.iter().chain(&balancer.settings.fallback) {
                 if let Some(balancers) = reference.pool.and_then(|pool| balancers_of_pool.get_mut(pool))
                     && balancers.last() != Some(&index)
                 {
@@ -232,23 +256,38 @@ impl Network {
         self.verdicts.refresh(&self.model, &self.rules, &self.held);
     }
 
-    /// The verdicts under other readings, from the same results.
-    pub(crate) fn verdicts_under(&self, readings: &Readings) -> Option<Verdicts> {
+    /// What decisions rest on now.
+    pub(crate) const fn grounds(&self) -> Grounds<'_> {
+        Grounds {
+            network: self,
+            model: &self.model,
+            rules: &self.rules,
+            held: self.held.as_slice(),
+            verdicts: &self.verdicts,
+            readings: &self.rules.readings,
+        }
+    }
+
+    /// The same results under other readings; `None` where the results are no longer known one by one and would have to be.
+    pub(crate) fn under(&self, readings: &Readings) -> Option<Otherwise> {
         let rules = Rules::new(&self.model, readings);
         let now = &self.rules.readings;
         let same_intake = now.first_result == readings.first_result
             && now.override_bypasses_damping == readings.override_bypasses_damping
             && now.no_check_ran == readings.no_check_ran
             && now.critical_observer == readings.critical_observer;
-        if same_intake {
-            return Some(Verdicts::new(&self.model, &rules, &self.held));
-        }
-        let mut held = empty_planes(&self.model, &rules);
-        for taken in self.history.as_ref()? {
-            let vantage = self.model.pools.get(taken.target.pool).map(|pool| pool.places.vantage());
-            take_into(&mut held, &rules, *taken, vantage == Some(taken.target.slot));
-        }
-        Some(Verdicts::new(&self.model, &rules, &held))
+        let held = if same_intake {
+            None
+        } else {
+            let mut held = empty_planes(&self.model, &rules);
+            for taken in self.history.as_ref()? {
+                let vantage = self.model.pools.get(taken.target.pool).map(|pool| pool.places.vantage());
+                take_into(&mut held, &rules, *taken, vantage == Some(taken.target.slot));
+            }
+            Some(held)
+        };
+        let verdicts = Verdicts::new(&self.model, &rules, held.as_ref().unwrap_or(&self.held));
+        Some(Otherwise { rules, held, verdicts })
     }
 
     /// Whether any result says that no check ran.

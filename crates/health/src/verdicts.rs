@@ -67,7 +67,9 @@ impl Verdicts {
                 Some(_) => counts.healthy += 1,
             }
         }
-        if let Some(fallback) = balancer.fallback.as_ref().filter(|fallback| !balancer.counted.contains(fallback)) {
+        if let Some(fallback) =
+            balancer.settings.fallback.as_ref().filter(|fallback| !balancer.counted.contains(fallback))
+        {
             counts.fallback_unhealthy = self.pool(fallback).is_none_or(|pool| pool.verdict.is_unhealthy());
         }
         counts

@@ -5,6 +5,7 @@ use crate::written::{flag, number, text};
 use serde_json::Value;
 use whydown_schema::scenario::{LoadBalancer, Pool};
 use whydown_schema::share::plain;
+use whydown_schema::steering::SessionAffinity;
 use whydown_schema::{Diagnostic, Edit, Findings, Fix};
 
 pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
@@ -44,22 +45,22 @@ impl<'a> Balancer<'a> {
 
     /// The pools of `default_pools` that the scenario holds, in order.
     pub(crate) fn defaults(&self) -> impl Iterator<Item = &'a Pool> {
-        self.balancer.default_pools.iter().filter_map(|reference| self.all.pool(reference))
+        self.balancer.steering.pools().iter().filter_map(|reference| self.all.pool(reference))
     }
 
     fn fallback(&self) -> Option<&'a Pool> {
-        self.all.pool(self.balancer.fallback_pool.as_deref()?)
+        self.all.pool(self.balancer.steering.fallback_pool.as_deref()?)
     }
 
     /// The one pool that it has, if it has one only.
     fn only_pool(&self) -> Option<&'a str> {
-        let [only] = self.balancer.default_pools.as_slice() else { return None };
-        self.balancer.mapped_pools.is_empty().then_some(only)
+        let [only] = self.balancer.steering.pools() else { return None };
+        self.balancer.steering.maps.is_empty().then_some(only)
     }
 
     /// Whether nothing but its own fields chooses its pools.
     pub(crate) fn is_plain(&self) -> bool {
-        self.balancer.active_rules == 0 && self.balancer.active_pool_sets == 0
+        self.balancer.active_rules() == 0 && self.balancer.active_pool_sets() == 0
     }
 }
 
@@ -73,7 +74,7 @@ fn fallback_disabled(the: &Balancer<'_>) -> Option<Diagnostic> {
 /// R8.4, R7.1: a second pool that is only the fallback serves with its health ignored, and only once the load balancer is
 /// critical. A fallback without a monitor is none that health was asked of.
 fn fallback_only_secondary(the: &Balancer<'_>) -> Option<Diagnostic> {
-    let (only, reference) = (the.only_pool()?, the.balancer.fallback_pool.as_deref()?);
+    let (only, reference) = (the.only_pool()?, the.balancer.steering.fallback_pool.as_deref()?);
     let fallback = the.fallback().filter(|pool| pool.enabled && the.all.is_monitored(pool))?;
     let primary = the.all.pool(only)?;
     if only == reference || !the.is_plain() || !the.all.is_monitored(primary) {
@@ -87,7 +88,7 @@ fn fallback_only_secondary(the: &Balancer<'_>) -> Option<Diagnostic> {
 
 /// Q39: the only pool is its own fallback, so its health moves no request away from it.
 fn own_fallback(the: &Balancer<'_>) -> Option<Diagnostic> {
-    let only = the.only_pool().filter(|only| the.balancer.fallback_pool.as_deref() == Some(only))?;
+    let only = the.only_pool().filter(|only| the.balancer.steering.fallback_pool.as_deref() == Some(only))?;
     let pool = the.all.pool(only).filter(|pool| the.all.is_monitored(pool))?;
     let finding = Diagnostic::note("own-fallback", the.pointer("fallback_pool")).by("Q39");
     Some(the.named(finding).with("pool", pool_name(pool)).with("threshold", pool.minimum_origins))
@@ -96,23 +97,24 @@ fn own_fallback(the: &Balancer<'_>) -> Option<Diagnostic> {
 /// R8.19: where every pool sheds, some traffic ends at the fallback pool although everything is healthy.
 fn load_shedding_everywhere(the: &Balancer<'_>) -> Option<Diagnostic> {
     let enabled: Vec<&Pool> = the.defaults().filter(|pool| pool.enabled).collect();
-    let all_known = the.defaults().count() == the.balancer.default_pools.len();
-    if enabled.is_empty() || !all_known || enabled.iter().any(|pool| pool.sheds_percent <= 0.0) {
+    let all_known = the.defaults().count() == the.balancer.steering.pools().len();
+    if enabled.is_empty() || !all_known || enabled.iter().any(|pool| pool.load_shedding.most() <= 0.0) {
         return None;
     }
     let sheds = enabled
         .iter()
-        .map(|pool| [&pool_name(pool), " ", &plain(pool.sheds_percent), " %"].concat())
+        .map(|pool| [&pool_name(pool), " ", &plain(pool.load_shedding.most()), " %"].concat())
         .collect::<Vec<_>>();
     let finding = Diagnostic::warning("load-shedding-everywhere", the.pointer("default_pools")).by("R8.19");
-    let fallback = the.balancer.fallback_pool.as_deref().map(|reference| the.all.called(reference));
+    let fallback = the.balancer.steering.fallback_pool.as_deref().map(|reference| the.all.called(reference));
     let named = the.named(finding).with("all", enabled.len() == the.defaults().count()).with("sheds", sheds);
     Some(named.with("fallback", fallback.unwrap_or_default()))
 }
 
 /// R8.20: settings of sessions that nothing pins, other than those that the API writes by itself.
 fn affinity_settings_unused(the: &Balancer<'_>) -> Option<Diagnostic> {
-    let (written, pinned) = (the.written(), the.balancer.session_affinity);
+    let (written, pinned) =
+        (the.written(), the.balancer.steering.session_affinity.is_some_and(|it| it != SessionAffinity::None));
     let attributes = written.get("session_affinity_attributes").unwrap_or(&Value::Null);
     let other_than =
         |key, default: &str| !matches!(text(attributes, key), "" | "none") && text(attributes, key) != default;

@@ -115,7 +115,7 @@ impl<'a> Configuration<'a> {
 
     /// Whether a rule of a load balancer may turn on session affinity for some requests.
     pub(crate) fn names_affinity(&self, balancer: &LoadBalancer) -> bool {
-        balancer.active_rules > 0 && self.named_by_rules.contains("session_affinity")
+        balancer.active_rules() > 0 && self.named_by_rules.contains("session_affinity")
     }
 
     /// Whether a rule or a pool set may name this pool.

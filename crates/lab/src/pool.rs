@@ -24,10 +24,10 @@ pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
 fn used<'a>(all: &Configuration<'a>) -> Index<'a> {
     let mut used = Index::new();
     for balancer in &all.scenario.load_balancers {
-        for pool in balancer.default_pools.iter().chain(&balancer.fallback_pool) {
+        for pool in balancer.steering.pools().iter().chain(&balancer.steering.fallback_pool) {
             used.add(pool);
         }
-        for mapped in balancer.mapped_pools.iter().flat_map(|(_, pools)| pools) {
+        for mapped in balancer.steering.mapped_pools() {
             used.add(&mapped.pool);
         }
     }

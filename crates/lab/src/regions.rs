@@ -30,7 +30,7 @@ pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
 fn by_latency<'a>(all: &Configuration<'a>) -> Index<'a> {
     let balancers = all.scenario.load_balancers.iter();
     let by_latency = balancers.filter(|it| whydown_health::policy(it) == SteeringPolicy::DynamicLatency);
-    Index::of(by_latency.flat_map(|balancer| balancer.default_pools.iter().map(String::as_str)))
+    Index::of(by_latency.flat_map(|balancer| balancer.steering.pools().iter().map(String::as_str)))
 }
 
 /// R4.4, Q20: an even number of regions bears no more failing ones than one region fewer.

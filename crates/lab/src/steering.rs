@@ -44,7 +44,7 @@ pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
 
 fn misspelt(the: &Balancer<'_>) -> bool {
     let written = text(the.written(), "steering_policy");
-    !written.is_empty() && the.balancer.steering_policy.is_none_or(|policy| policy.word() != written)
+    the.balancer.steering.steering_policy.is_some_and(|policy| policy.word() != written)
 }
 
 fn findings_of(found: Option<Diagnostic>, findings: &mut Findings) {
@@ -58,8 +58,8 @@ fn pool_weights<'a>(the: &Balancer<'a>) -> Option<&'a Map<String, Value>> {
 
 /// Every pool that a load balancer may choose: `default_pools` and its maps.
 fn listed(balancer: &LoadBalancer) -> Index<'_> {
-    let mapped = balancer.mapped_pools.iter().flat_map(|(_, pools)| pools).map(|mapped| mapped.pool.as_str());
-    Index::of(balancer.default_pools.iter().map(String::as_str).chain(mapped))
+    let mapped = balancer.steering.mapped_pools().map(|mapped| mapped.pool.as_str());
+    Index::of(balancer.steering.pools().iter().map(String::as_str).chain(mapped))
 }
 
 /// R8.8: the weight of a pool that isn't listed changes no share.
@@ -70,7 +70,7 @@ fn weights_of_unlisted_pools(the: &Balancer<'_>, findings: &mut Findings) {
         let mut pointer = the.pointer("random_steering/pool_weights");
         push_token(&mut pointer, reference);
         let finding = Diagnostic::warning("weights-of-unlisted-pools", pointer.clone()).by("R8.8");
-        let fallback = the.balancer.fallback_pool.as_deref() == Some(reference);
+        let fallback = the.balancer.steering.fallback_pool.as_deref() == Some(reference);
         let named = the.named(finding).with("pool", the.all.called(reference)).with("fallback", fallback);
         findings.push(named.mended_by(Fix::remove(pointer)));
     }
@@ -81,7 +81,7 @@ fn weights_all_zero(the: &Balancer<'_>) -> Option<Diagnostic> {
     let steering = the.written().get("random_steering")?;
     let otherwise = number(steering, "default_weight").unwrap_or(1.0);
     let weights = steering.get("pool_weights").unwrap_or(&Value::Null);
-    let pools = &the.balancer.default_pools;
+    let pools = the.balancer.steering.pools();
     let all_zero = !pools.is_empty() && pools.iter().all(|pool| number(weights, pool).unwrap_or(otherwise) == 0.0);
     all_zero.then(|| {
         Diagnostic::warning("weights-all-zero", the.pointer("random_steering"))
@@ -98,11 +98,12 @@ fn shares_by_weight(the: &Balancer<'_>) -> Option<Diagnostic> {
     let steering = the.written().get("random_steering")?;
     let otherwise = number(steering, "default_weight").unwrap_or(1.0);
     let weights = steering.get("pool_weights").unwrap_or(&Value::Null);
-    let pools = &the.balancer.default_pools;
+    let pools = the.balancer.steering.pools();
     let weight = |pool: &String| number(weights, pool).unwrap_or(otherwise);
     let total: f64 = pools.iter().map(weight).sum();
     let equal = pools.iter().all(|pool| weight(pool) == pools.first().map_or(0.0, weight));
-    if equal || total <= 0.0 || !the.is_plain() || the.balancer.steering_policy != Some(SteeringPolicy::Random) {
+    if equal || total <= 0.0 || !the.is_plain() || the.balancer.steering.steering_policy != Some(SteeringPolicy::Random)
+    {
         return None;
     }
     let share = |pool: &String| format!("{} {} %", the.all.called(pool), percent(weight(pool) / total));
@@ -120,20 +121,20 @@ fn weights_ignored(the: &Balancer<'_>, policy: SteeringPolicy) -> Option<Diagnos
 }
 
 fn geo(the: &Balancer<'_>, findings: &mut Findings) {
-    if the.balancer.mapped_pools.is_empty() {
+    if the.balancer.steering.maps.is_empty() {
         let finding = Diagnostic::warning("geo-without-map", the.pointer("steering_policy")).by("R8.9");
-        findings.push(the.named(finding).with("count", the.balancer.default_pools.len()));
+        findings.push(the.named(finding).with("count", the.balancer.steering.pools().len()));
     }
-    if the.balancer.active_rules > 0 {
+    if the.balancer.active_rules() > 0 {
         let finding = Diagnostic::warning("geo-with-rules", the.pointer("rules")).by("R8.25");
-        findings.push(the.named(finding).with("count", the.balancer.active_rules));
+        findings.push(the.named(finding).with("count", the.balancer.active_rules()));
     }
     findings_of(geo_without_alternative(the), findings);
 }
 
 /// R8.9: where a place has one pool only, that pool's failure sends its visitors to the fallback pool, not to a neighbour.
 fn geo_without_alternative(the: &Balancer<'_>) -> Option<Diagnostic> {
-    let fallback = the.balancer.fallback_pool.as_deref();
+    let fallback = the.balancer.steering.fallback_pool.as_deref();
     let alone = |pools: &Value| match pools.as_array().map(Vec::as_slice) {
         Some([only]) => only.as_str().is_some_and(|only| Some(only) != fallback),
         _ => false,

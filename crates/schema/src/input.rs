@@ -17,6 +17,11 @@ pub struct Time;
 #[ts(type = "number | string")]
 pub struct RoundTripTime;
 
+/// The values of a header.
+#[derive(Debug, TS)]
+#[ts(type = "string | string[]")]
+pub struct HeaderValue;
+
 /// What isn't looked into: kept as it is.
 #[derive(Debug, TS)]
 #[ts(type = "unknown")]
@@ -403,9 +408,18 @@ objects! {
         host: String,
         method: String,
         path: String,
-        headers: Anything,
-        session: Anything,
+        /// Each a text, or a list of them.
+        headers: HashMap<String, HeaderValue>,
+        session: RequestSession,
+        /// Open requests or connections by a pool's id or name, or an endpoint's name.
         in_flight: HashMap<String, f64>,
+    }
+
+    /// The session that a request belongs to.
+    RequestSession {
+        pool_id: String,
+        /// The origin's name or address.
+        endpoint: String,
     }
 }
 

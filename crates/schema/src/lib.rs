@@ -20,6 +20,7 @@ pub mod report;
 pub mod scenario;
 pub mod share;
 pub mod status;
+pub mod steering;
 pub mod step;
 pub mod text;
 pub mod time;

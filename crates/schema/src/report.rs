@@ -196,8 +196,17 @@ pub struct Decision {
     pub pools: Vec<PoolShare>,
     /// What the client gets when there is no pool.
     pub answer: Option<Answer>,
-    /// DNS-only balancers: how many addresses one answer holds (R8.18).
+    /// What a rule or a pool set answers in place of a pool, where `answer` is `fixed_response`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub fixed_response: Option<FixedResponse>,
+    /// DNS-only balancers: how many addresses one answer holds (R8.18); with several pools, where each answers with as many.
     pub addresses: Option<u32>,
+    /// Zero-downtime failover: where a request goes next that its endpoint fails (R8.22, R8.23), one entry for each endpoint
+    /// that has somewhere to send it. Failures with other codes are the visitor's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Retry>>"))]
+    pub retry: Vec<Retry>,
     /// The readings under which the requests would go elsewhere.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ContestedDecision>>"))]
@@ -213,8 +222,44 @@ pub enum Via {
     Steering,
     /// The fallback pool (R8.4).
     Fallback,
+    /// A custom rule (R8.25).
+    Rule,
+    /// A pool set (R8.24).
+    PoolSet,
     /// Nothing: see `answer`.
     None,
+}
+
+/// Where a request goes that an endpoint fails (R8.22, R8.23).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Retry {
+    /// The codes upon which it goes there.
+    pub codes: Vec<u16>,
+    /// The pool whose endpoint failed it.
+    pub from_pool_id: String,
+    /// The endpoint that failed it.
+    pub from_endpoint: String,
+    /// The pool that it goes to, where there is only one.
+    pub pool_id: Option<String>,
+    /// The endpoint that it goes to, where there is only one.
+    pub endpoint: Option<String>,
+    /// The pools and endpoints that it may go to, with their shares of such requests.
+    pub pools: Vec<PoolShare>,
+}
+
+/// An answer in place of a pool's.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct FixedResponse {
+    /// `status_code`.
+    pub status_code: Option<u32>,
+    /// `location`.
+    pub location: Option<String>,
+    /// `content_type`.
+    pub content_type: Option<String>,
+    /// `message_body`.
+    pub message_body: Option<String>,
 }
 
 /// What a client gets when there is no pool.
@@ -229,6 +274,8 @@ pub enum Answer {
     Soa,
     /// The name's ordinary DNS records (R7.4).
     DnsRecords,
+    /// A rule's or a pool set's own answer (R8.24, R8.25).
+    FixedResponse,
 }
 
 /// A pool's part of the requests like one.
@@ -239,6 +286,10 @@ pub struct PoolShare {
     pub pool_id: String,
     /// Its part of the requests, above 0 and up to 1.
     pub share: f64,
+    /// It serves as the fallback pool, its health ignored (R8.4). A pool can serve both ways at once.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub fallback: bool,
     /// The endpoints, with their parts of the pool.
     pub endpoints: Vec<EndpointShare>,
 }

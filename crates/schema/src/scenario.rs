@@ -3,6 +3,7 @@
 //! Every object knows its index in the list it came from, so that a finding about it can point there.
 
 use crate::readings::Readings;
+pub use crate::steering::{LoadBalancer, LoadShedding, SteeringPolicy};
 pub use crate::time::Time;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -118,8 +119,12 @@ pub struct Pool {
     pub check_regions: CheckRegions,
     /// `health_sources`, when it is set (R4.8).
     pub health_sources: Option<Vec<String>>,
-    /// The greater of `load_shedding.default_percent` and `session_percent`.
-    pub sheds_percent: f64,
+    /// `latitude`, in degrees.
+    pub latitude: Option<f64>,
+    /// `longitude`, in degrees.
+    pub longitude: Option<f64>,
+    /// `load_shedding`.
+    pub load_shedding: LoadShedding,
     /// `origin_steering.policy`.
     pub origin_steering: OriginSteering,
     /// `origins`.
@@ -159,90 +164,6 @@ pub struct Origin {
     pub reported_reason: Option<String>,
 }
 
-/// How a load balancer chooses among its pools (`steering_policy`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SteeringPolicy {
-    /// `off`: in order (R8.7).
-    Off,
-    /// `geo` (R8.9).
-    Geo,
-    /// `random` (R8.8).
-    Random,
-    /// `dynamic_latency` (R8.10).
-    DynamicLatency,
-    /// `proximity` (R8.11).
-    Proximity,
-    /// `least_outstanding_requests` (R8.12).
-    LeastOutstandingRequests,
-    /// `least_connections` (R8.12).
-    LeastConnections,
-}
-
-impl SteeringPolicy {
-    /// Every policy.
-    pub const ALL: [Self; 7] = [
-        Self::Off,
-        Self::Geo,
-        Self::Random,
-        Self::DynamicLatency,
-        Self::Proximity,
-        Self::LeastOutstandingRequests,
-        Self::LeastConnections,
-    ];
-
-    /// The API's word.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Geo => "geo",
-            Self::Random => "random",
-            Self::DynamicLatency => "dynamic_latency",
-            Self::Proximity => "proximity",
-            Self::LeastOutstandingRequests => "least_outstanding_requests",
-            Self::LeastConnections => "least_connections",
-        }
-    }
-}
-
-/// A pool that a map names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MappedPool {
-    /// The reference.
-    pub pool: String,
-    /// The JSON pointer to where it is first named.
-    pub pointer: String,
-}
-
-/// A load balancer.
-#[derive(Debug, Clone, PartialEq)]
-pub struct LoadBalancer {
-    /// Its index in `load_balancers`.
-    pub index: usize,
-    /// `id`.
-    pub id: Option<String>,
-    /// `name`.
-    pub name: Option<String>,
-    /// `enabled`.
-    pub enabled: bool,
-    /// `proxied`.
-    pub proxied: bool,
-    /// `default_pools`.
-    pub default_pools: Vec<String>,
-    /// `fallback_pool`.
-    pub fallback_pool: Option<String>,
-    /// `steering_policy`; `None` for absent, `null` and `""` (R8.13).
-    pub steering_policy: Option<SteeringPolicy>,
-    /// The pools named in `region_pools`, `country_pools` and `pop_pools`, with the name of the map.
-    pub mapped_pools: Vec<(&'static str, Vec<MappedPool>)>,
-    /// `session_affinity` is set to something other than `none`.
-    pub session_affinity: bool,
-    /// How many of its `rules` are not disabled.
-    pub active_rules: usize,
-    /// How many of its `pool_sets` are not disabled.
-    pub active_pool_sets: usize,
-}
-
 /// What is known of a data center.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DataCenter {
@@ -250,6 +171,12 @@ pub struct DataCenter {
     pub code: String,
     /// `region`.
     pub region: Option<String>,
+    /// `country`.
+    pub country: Option<String>,
+    /// `latitude`, in degrees.
+    pub latitude: Option<f64>,
+    /// `longitude`, in degrees.
+    pub longitude: Option<f64>,
     /// `excluded`: sends no probes and is out of the count (R4.6).
     pub excluded: bool,
 }
@@ -310,12 +237,48 @@ pub struct Request {
     pub index: usize,
     /// `region` it enters in.
     pub region: Option<String>,
+    /// `country` of the client.
+    pub country: Option<String>,
     /// `data_center` that serves it.
     pub data_center: Option<String>,
-    /// It carries a `session`.
-    pub has_session: bool,
+    /// `client_ip`.
+    pub client_ip: Option<String>,
+    /// `latitude` of the client, in degrees.
+    pub latitude: Option<f64>,
+    /// `longitude` of the client, in degrees.
+    pub longitude: Option<f64>,
+    /// `host`.
+    pub host: Option<String>,
+    /// `method`.
+    pub method: Option<String>,
+    /// `path`.
+    pub path: Option<String>,
+    /// `headers`: name and values; `None` where nothing is said of them.
+    pub headers: Option<Vec<(String, Vec<String>)>>,
+    /// `session`.
+    pub session: Option<RequestSession>,
+    /// `in_flight`: open requests or connections of pools and endpoints, by the name given.
+    pub in_flight: Vec<(String, f64)>,
     /// As it was given.
     pub given: Map<String, Value>,
+}
+
+impl Request {
+    /// How many requests or connections are open to a pool or an endpoint; 0 where nothing is said.
+    #[must_use]
+    pub fn in_flight(&self, names: &[&str]) -> f64 {
+        let named = self.in_flight.iter().find(|(name, _)| names.contains(&name.as_str()));
+        named.map_or(0.0, |(_, count)| *count)
+    }
+}
+
+/// The session that a request belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RequestSession {
+    /// `pool_id`.
+    pub pool_id: Option<String>,
+    /// `endpoint`: the origin's name or address.
+    pub endpoint: Option<String>,
 }
 
 impl Serialize for Request {

@@ -36,6 +36,16 @@ pub enum Outcome {
     Soa,
     /// The load balancer is off: the name's ordinary DNS records answer (R7.4).
     DnsRecords,
+    /// A rule's or a pool set's own answer goes out (R8.24, R8.25).
+    FixedResponse,
+    /// The session stays where it is (R8.20, R8.21).
+    Stays,
+    /// The session has to move (R8.20).
+    Moves,
+    /// Applies to the request.
+    Applies,
+    /// Doesn't apply to the request.
+    PassedOver,
 }
 
 impl From<Status> for Outcome {

@@ -144,7 +144,7 @@ fn d34_geo_maps_are_ignored_under_other_policies_with_a_note() {
         .collect();
     assert_eq!(
         notes,
-        [(Severity::Note, "/load_balancers/0/region_pools"), (Severity::Note, "/load_balancers/0/pop_pools")]
+        [(Severity::Note, "/load_balancers/0/pop_pools"), (Severity::Note, "/load_balancers/0/region_pools")]
     );
 }
 
@@ -424,7 +424,7 @@ fn what_this_version_cannot_judge_is_named_and_the_decision_left_out() {
     let world = |pool: Pool, balancer: Balancer| world(vec![pool], balancer);
     for (what, place, world) in [
         ("geo", "/load_balancers/0/steering_policy", world(p1(true), geo(json!("geo")))),
-        ("geo by default", "/load_balancers/0/region_pools", world(p1(true), geo(json!(null)))),
+        ("geo by default", "/load_balancers/0/steering_policy", world(p1(true), geo(json!(null)))),
         ("random", "/load_balancers/0/steering_policy", world(p1(true), www().with("steering_policy", "random"))),
         (
             "dynamic_latency",

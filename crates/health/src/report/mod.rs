@@ -1,6 +1,7 @@
 //! From verdicts to the report: every status again with what it rests on, and a step that proves it.
 
 mod balancer;
+mod decision;
 mod endpoint;
 mod margin;
 mod member;

@@ -111,6 +111,11 @@ pub(crate) const fn outcome(outcome: Outcome) -> &'static str {
         Outcome::Http530 => "answered with HTTP 530, error 1016",
         Outcome::Soa => "answered with the SOA record",
         Outcome::DnsRecords => "answered by ordinary DNS records",
+        Outcome::FixedResponse => "answered by a fixed response",
+        Outcome::Stays => "staying",
+        Outcome::Moves => "moving",
+        Outcome::Applies => "applying",
+        Outcome::PassedOver => "not applying",
     }
 }
 

@@ -199,6 +199,17 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// The fields of the object in a field.
+    pub(crate) fn inner<'b>(&'b self, key: &'b str, findings: &mut Findings) -> Option<Fields<'b>> {
+        match self.present(key)? {
+            Value::Object(map) => Some(Fields::new(map, self.place.key(key))),
+            other => {
+                self.wrong_type(key, "object", other, findings);
+                None
+            }
+        }
+    }
+
     /// A list of strings; entries of another type are set aside.
     pub(crate) fn strings(&self, key: &str, findings: &mut Findings) -> Option<Vec<String>> {
         let place = self.place.key(key);

@@ -5,6 +5,7 @@ mod objects;
 mod place;
 mod references;
 mod results;
+mod steering;
 
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
@@ -46,6 +47,7 @@ pub(crate) const FIELD_TABLES: &[(&str, &[&str])] = &[
     ("ProbeResult", &results::PROBE_FIELDS),
     ("JudgedResult", &results::RESULT_FIELDS),
     ("Request", &results::REQUEST_FIELDS),
+    ("RequestSession", &results::SESSION_FIELDS),
 ];
 
 /// Reads a scenario.
@@ -65,7 +67,7 @@ pub fn scenario(value: &Value) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagno
         monitors: each(root, "monitors", &mut findings, objects::monitor),
         monitor_groups: each(root, "monitor_groups", &mut findings, objects::monitor_group),
         pools: each(root, "pools", &mut findings, objects::pool),
-        load_balancers: each(root, "load_balancers", &mut findings, objects::load_balancer),
+        load_balancers: each(root, "load_balancers", &mut findings, steering::load_balancer),
         data_centers: results::data_centers(root, &mut findings),
         unresolvable: each(root, "unresolvable", &mut findings, results::unresolvable),
         probes: each(root, "probes", &mut findings, results::probe).into_iter().flatten().collect(),

@@ -1,17 +1,14 @@
-//! The API's objects, with the defaults of the API's schema (each stated once, here).
+//! The API's monitors, groups and pools, with the defaults of the API's schema (each stated once, here).
 
 use super::each;
 use super::fields::{Fields, unknown_region, unknown_value};
-use crate::api::{
-    LOAD_BALANCER, MEMBER, MONITOR, MONITOR_GROUP, MONITOR_TYPES, ORIGIN, ORIGIN_POLICIES, POOL, STEERING_POLICIES,
-};
+use super::steering::{weight, within, word};
+use crate::api::{MEMBER, MONITOR, MONITOR_GROUP, MONITOR_TYPES, ORIGIN, ORIGIN_POLICIES, POOL, SHEDDING_POLICIES};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
 use crate::regions::is_region;
-use crate::scenario::{
-    CheckRegions, LoadBalancer, MappedPool, Member, Monitor, MonitorGroup, Origin, OriginSteering, Pool, SteeringPolicy,
-};
-use serde_json::Value;
+use crate::scenario::{CheckRegions, Member, Monitor, MonitorGroup, Origin, OriginSteering, Pool};
+use crate::steering::LoadShedding;
 use std::collections::HashSet;
 
 /// How many members a group may have (R3.9).
@@ -116,7 +113,9 @@ pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) ->
         monitor_group: fields.reference("monitor_group", findings),
         check_regions: check_regions(fields, findings),
         health_sources: fields.strings("health_sources", findings),
-        sheds_percent: sheds_percent(fields, findings),
+        latitude: fields.number("latitude", findings),
+        longitude: fields.number("longitude", findings),
+        load_shedding: load_shedding(fields, findings),
         origin_steering: origin_steering(fields, findings),
         origins,
     };
@@ -129,24 +128,12 @@ pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) ->
 
 fn origin(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Origin {
     let fields = fields.shaped(&ORIGIN, findings);
-    let weight = fields.number("weight", findings).filter(|weight| {
-        let allowed = (0.0..=1.0).contains(weight);
-        if !allowed {
-            findings.push(
-                Diagnostic::error("out-of-range", fields.pointer("weight"))
-                    .with("number", *weight)
-                    .with("allowed", "0 to 1")
-                    .with("taken", true),
-            );
-        }
-        allowed
-    });
     let origin = Origin {
         index,
         name: fields.reference("name", findings),
         address: fields.reference("address", findings),
         enabled: fields.boolean("enabled", findings).unwrap_or(true),
-        weight: weight.unwrap_or(1.0),
+        weight: weight(fields, "weight", findings).unwrap_or(1.0),
         reported_healthy: fields.boolean("healthy", findings),
         reported_reason: fields.string("failure_reason", findings),
     };
@@ -175,107 +162,33 @@ fn check_regions(fields: Fields<'_>, findings: &mut Findings) -> CheckRegions {
     CheckRegions::Regions(known)
 }
 
-fn sheds_percent(fields: Fields<'_>, findings: &mut Findings) -> f64 {
-    let Some((map, key)) = fields.object("load_shedding", findings) else {
-        return 0.0;
+fn load_shedding(fields: Fields<'_>, findings: &mut Findings) -> LoadShedding {
+    let Some(shedding) = fields.inner("load_shedding", findings) else {
+        return LoadShedding::default();
     };
-    let place = fields.place.key(key);
-    let shedding = Fields::new(map, place);
-    let percent = |key, findings: &mut Findings| shedding.number(key, findings).unwrap_or(0.0);
-    percent("default_percent", findings).max(percent("session_percent", findings))
+    let mut percent = |key| within(shedding, key, (100.0, "0 to 100"), findings).unwrap_or(0.0);
+    let (default_percent, session_percent) = (percent("default_percent"), percent("session_percent"));
+    LoadShedding {
+        default_percent,
+        by_hash: word(shedding, "default_policy", &SHEDDING_POLICIES, findings) == Some("hash"),
+        session_percent,
+    }
 }
 
 fn origin_steering(fields: Fields<'_>, findings: &mut Findings) -> OriginSteering {
-    let Some((map, key)) = fields.object("origin_steering", findings) else {
+    let Some(steering) = fields.inner("origin_steering", findings) else {
         return OriginSteering::Random;
     };
-    let steering = Fields::new(map, fields.place.key(key));
-    match steering.text("policy", findings) {
-        None | Some("" | "random") => OriginSteering::Random,
+    match word(steering, "policy", &ORIGIN_POLICIES, findings) {
         Some("hash") => OriginSteering::Hash,
         Some("least_outstanding_requests") => OriginSteering::LeastOutstandingRequests,
         Some("least_connections") => OriginSteering::LeastConnections,
-        Some(other) => {
-            findings.push(unknown_value(steering.pointer("policy"), other, &ORIGIN_POLICIES));
-            OriginSteering::Random
-        }
+        _ => OriginSteering::Random,
     }
-}
-
-pub(super) fn load_balancer(fields: Fields<'_>, index: usize, findings: &mut Findings) -> LoadBalancer {
-    let fields = fields.shaped(&LOAD_BALANCER, findings);
-    let default_pools = fields.strings("default_pools", findings).unwrap_or_default();
-    let fallback_pool = fields.reference("fallback_pool", findings);
-    if fallback_pool.is_none() {
-        let last = default_pools.last().map_or("", String::as_str);
-        findings.push(
-            Diagnostic::error("fallback-missing", fields.pointer("fallback_pool")).by("R8.4").with("taken", last),
-        );
-    }
-    if default_pools.is_empty() {
-        findings.push(Diagnostic::error("default-pools-missing", fields.pointer("default_pools")));
-    }
-    let load_balancer = LoadBalancer {
-        index,
-        id: fields.reference("id", findings),
-        name: fields.reference("name", findings),
-        enabled: fields.boolean("enabled", findings).unwrap_or(true),
-        proxied: fields.boolean("proxied", findings).unwrap_or(false),
-        fallback_pool: fallback_pool.or_else(|| default_pools.last().cloned()),
-        default_pools,
-        steering_policy: steering_policy(fields, findings),
-        mapped_pools: ["region_pools", "country_pools", "pop_pools"]
-            .into_iter()
-            .map(|map| (map, mapped_pools(fields, map, findings)))
-            .filter(|(_, pools)| !pools.is_empty())
-            .collect(),
-        session_affinity: fields
-            .text("session_affinity", findings)
-            .is_some_and(|affinity| !affinity.is_empty() && affinity != "none"),
-        active_rules: active(fields, "rules", findings),
-        active_pool_sets: active(fields, "pool_sets", findings),
-    };
-    nameable("load balancer", load_balancer.id.is_some() || load_balancer.name.is_some(), fields, findings);
-    load_balancer
-}
-
-fn steering_policy(fields: Fields<'_>, findings: &mut Findings) -> Option<SteeringPolicy> {
-    let word = fields.text("steering_policy", findings).filter(|word| !word.is_empty())?;
-    let policy = SteeringPolicy::ALL.into_iter().find(|policy| policy.word() == word);
-    if policy.is_none() {
-        findings.push(unknown_value(fields.pointer("steering_policy"), word, &STEERING_POLICIES).by("R8.13"));
-    }
-    // Not none at all: that would let a map choose (R8.13).
-    policy.or(Some(SteeringPolicy::Off))
-}
-
-/// The pools that a map (region, country or data center → pools) names, each once.
-fn mapped_pools(fields: Fields<'_>, map_name: &'static str, findings: &mut Findings) -> Vec<MappedPool> {
-    let Some((map, key)) = fields.object(map_name, findings) else {
-        return Vec::new();
-    };
-    let entries = Fields::new(map, fields.place.key(key));
-    let mut pools = Vec::new();
-    let mut named = HashSet::new();
-    for place in map.keys() {
-        let list = entries.place.key(place);
-        for (index, pool) in entries.strings(place, findings).unwrap_or_default().into_iter().enumerate() {
-            if named.insert(pool.clone()) {
-                pools.push(MappedPool { pool, pointer: list.index(index).pointer() });
-            }
-        }
-    }
-    pools
-}
-
-/// How many objects of a list are not disabled.
-fn active(fields: Fields<'_>, key: &str, findings: &mut Findings) -> usize {
-    let list = fields.list(key, findings).unwrap_or_default();
-    list.iter().filter(|entry| entry.get("disabled") != Some(&Value::Bool(true))).count()
 }
 
 /// Nothing can refer to an object that has neither an id nor a name; it is evaluated all the same.
-fn nameable(kind: &'static str, named: bool, fields: Fields<'_>, findings: &mut Findings) {
+pub(super) fn nameable(kind: &'static str, named: bool, fields: Fields<'_>, findings: &mut Findings) {
     if !named {
         findings.push(Diagnostic::error("nameless", fields.place.pointer()).with("object", kind));
     }

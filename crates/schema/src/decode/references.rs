@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
 use crate::index::Index;
 use crate::scenario::Scenario;
+use crate::steering::Steering;
 
 /// The names by which the objects of one list can be referred to.
 struct Referable<'a> {
@@ -90,20 +91,35 @@ pub(super) fn check(scenario: &Scenario, findings: &mut Findings) {
         }
     }
     for balancer in &scenario.load_balancers {
-        for (place, pool) in balancer.default_pools.iter().enumerate() {
-            pools.check(pool, format!("/load_balancers/{}/default_pools/{place}", balancer.index), findings);
+        let pointer = format!("/load_balancers/{}", balancer.index);
+        steering(&balancer.steering, &pointer, &pools, findings);
+        for rule in &balancer.rules {
+            steering(&rule.overrides, &format!("{pointer}/rules/{}/overrides", rule.index), &pools, findings);
         }
-        for (_, named) in &balancer.mapped_pools {
-            for pool in named {
-                pools.check(&pool.pool, pool.pointer.clone(), findings);
+        for set in &balancer.pool_sets {
+            steering(&set.overrides, &format!("{pointer}/pool_sets/{}/overrides", set.index), &pools, findings);
+        }
+    }
+}
+
+/// Checks the pools that the settings of a load balancer, a rule or a pool set name: a map's pool once for each map.
+fn steering(settings: &Steering, pointer: &str, pools: &Referable<'_>, findings: &mut Findings) {
+    let field = if settings.named_pools { "pools" } else { "default_pools" };
+    for (place, pool) in settings.pools().iter().enumerate() {
+        pools.check(pool, format!("{pointer}/{field}/{place}"), findings);
+    }
+    for map in &settings.maps {
+        let mut named = Index::new();
+        for mapped in map.entries.iter().flat_map(|(_, mapped)| mapped) {
+            if named.add(mapped.pool.as_str()) {
+                pools.check(&mapped.pool, mapped.pointer.clone(), findings);
             }
         }
-        match &balancer.fallback_pool {
-            Some(fallback) if !balancer.default_pools.contains(fallback) => {
-                let pointer = format!("/load_balancers/{}/fallback_pool", balancer.index);
-                pools.check_as("fallback pool", fallback, pointer, findings);
-            }
-            _ => {}
+    }
+    match &settings.fallback_pool {
+        Some(fallback) if !settings.pools().contains(fallback) => {
+            pools.check_as("fallback pool", fallback, format!("{pointer}/fallback_pool"), findings);
         }
+        _ => {}
     }
 }

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
 use crate::lookup::field;
 use crate::regions::is_region;
-use crate::scenario::{DataCenter, PlacedResult, ProbeResult, Request, Unresolvable};
+use crate::scenario::{DataCenter, PlacedResult, ProbeResult, Request, RequestSession, Unresolvable};
 use crate::time::milliseconds;
 use serde_json::Value;
 
@@ -44,19 +44,8 @@ pub(super) const REQUEST_FIELDS: [&str; 13] = [
     "in_flight",
 ];
 
-/// The fields of a request that no stage reads yet, with their kinds.
-const REQUEST_CARRIED: [(&str, &str); 10] = [
-    ("name", "string"),
-    ("country", "string"),
-    ("client_ip", "string"),
-    ("latitude", "number"),
-    ("longitude", "number"),
-    ("host", "string"),
-    ("method", "string"),
-    ("path", "string"),
-    ("headers", "object"),
-    ("in_flight", "object"),
-];
+/// The fields of a request's `session`.
+pub(super) const SESSION_FIELDS: [&str; 2] = ["pool_id", "endpoint"];
 
 /// The data centers that the scenario names, or `None` where it says nothing of them.
 pub(super) fn data_centers(root: Fields<'_>, findings: &mut Findings) -> Option<Vec<DataCenter>> {
@@ -68,10 +57,12 @@ pub(super) fn data_centers(root: Fields<'_>, findings: &mut Findings) -> Option<
             continue;
         };
         findings.unknown_fields("data center", fields, &DATA_CENTER_FIELDS);
-        fields.carried(&[("country", "string"), ("latitude", "number"), ("longitude", "number")], findings);
         data_centers.push(DataCenter {
             code: code.clone(),
             region: region(fields, findings),
+            country: fields.reference("country", findings),
+            latitude: degrees(fields, "latitude", findings),
+            longitude: degrees(fields, "longitude", findings),
             excluded: fields.boolean("excluded", findings).unwrap_or_default(),
         });
     }
@@ -104,14 +95,74 @@ pub(super) fn unresolvable(fields: Fields<'_>, index: usize, findings: &mut Find
 
 pub(super) fn request(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Request {
     findings.unknown_fields("request", fields, &REQUEST_FIELDS);
-    fields.carried(&REQUEST_CARRIED, findings);
+    // A name is for people alone.
+    fields.carried(&[("name", "string")], findings);
     Request {
         index,
         region: region(fields, findings),
+        country: fields.reference("country", findings),
         data_center: fields.reference("data_center", findings),
-        has_session: fields.has("session"),
+        client_ip: fields.reference("client_ip", findings),
+        latitude: degrees(fields, "latitude", findings),
+        longitude: degrees(fields, "longitude", findings),
+        host: fields.reference("host", findings),
+        method: fields.reference("method", findings),
+        path: fields.reference("path", findings),
+        headers: headers(fields, findings),
+        session: session(fields, findings),
+        in_flight: in_flight(fields, findings),
         given: fields.map.clone(),
     }
+}
+
+/// A latitude or a longitude; what lies outside the globe is told and set aside.
+fn degrees(fields: Fields<'_>, key: &str, findings: &mut Findings) -> Option<f64> {
+    let (most, allowed) = if key == "latitude" { (90.0, "-90 to 90") } else { (180.0, "-180 to 180") };
+    let degrees = fields.number(key, findings)?;
+    if (-most..=most).contains(&degrees) {
+        return Some(degrees);
+    }
+    findings.push(
+        Diagnostic::error("out-of-range", fields.pointer(key))
+            .with("number", degrees)
+            .with("allowed", allowed)
+            .with("taken", true),
+    );
+    None
+}
+
+/// `headers`: each a text, or a list of them.
+fn headers(fields: Fields<'_>, findings: &mut Findings) -> Option<Vec<(String, Vec<String>)>> {
+    let headers = fields.inner("headers", findings)?;
+    let mut read = Vec::with_capacity(headers.map.len());
+    for (name, value) in headers.map {
+        let values = match value {
+            Value::String(value) => vec![value.clone()],
+            _ => headers.strings(name, findings).unwrap_or_default(),
+        };
+        read.push((name.clone(), values));
+    }
+    Some(read)
+}
+
+fn session(fields: Fields<'_>, findings: &mut Findings) -> Option<RequestSession> {
+    let session = fields.inner("session", findings)?;
+    findings.unknown_fields("session", session, &SESSION_FIELDS);
+    Some(RequestSession {
+        pool_id: session.reference("pool_id", findings),
+        endpoint: session.reference("endpoint", findings),
+    })
+}
+
+fn in_flight(fields: Fields<'_>, findings: &mut Findings) -> Vec<(String, f64)> {
+    let Some(counts) = fields.inner("in_flight", findings) else { return Vec::new() };
+    let mut read = Vec::with_capacity(counts.map.len());
+    for name in counts.map.keys() {
+        if let Some(count) = counts.count(name, findings) {
+            read.push((name.clone(), f64::from(count)));
+        }
+    }
+    read
 }
 
 /// One object of `probes`; `None` where nothing can be made of it.

@@ -386,27 +386,39 @@ pub(crate) fn member<'a>(members: &'a [MemberReport], monitor_id: &str) -> &'a M
     members.iter().find(|member| member.monitor_id == monitor_id).unwrap_or_else(|| panic!("no member {monitor_id}"))
 }
 
-/// Where requests go: `eu: a 50, b 50`, with the way it was chosen in front when that isn't the policy, or the answer.
+/// Where requests go: `eu: a 50, b 50`, with the way it was chosen in front when that isn't the policy, or the answer. Of several
+/// pools each with its share: `80% p1: a 100; 20% fallback p2: b 100`.
 pub(crate) fn way(decision: &Decision) -> String {
     use whydown_schema::report::{Answer, Via};
+    let percent = |share: f64| (share * 1e4).round() / 1e2;
+    let only_fallback = decision.pools.iter().all(|pool| pool.fallback);
     let pools: Vec<String> = decision
         .pools
         .iter()
         .map(|pool| {
-            assert!((pool.share - 1.0).abs() < 1e-9, "{pool:?}");
-            let parts = pool.endpoints.iter().map(|it| format!("{} {}", it.name, (it.share * 1e4).round() / 1e2));
-            format!("{}: {}", pool.pool_id, parts.collect::<Vec<_>>().join(", "))
+            let whole: f64 = pool.endpoints.iter().map(|it| it.share).sum();
+            assert!((whole - 1.0).abs() < 1e-9, "{pool:?}");
+            let parts = pool.endpoints.iter().map(|it| format!("{} {}", it.name, percent(it.share)));
+            let share = if pool.share == 1.0 { String::new() } else { format!("{}% ", percent(pool.share)) };
+            let fallback = if pool.fallback && !only_fallback { "fallback " } else { "" };
+            format!("{share}{fallback}{}: {}", pool.pool_id, parts.collect::<Vec<_>>().join(", "))
         })
         .collect();
+    let all: f64 = decision.pools.iter().map(|pool| pool.share).sum();
+    assert_eq!((all - 1.0).abs() < 1e-9, decision.answer.is_none(), "{decision:?}");
     let answer = match decision.answer {
         None => "",
         Some(Answer::Http530) => "http_530_1016",
         Some(Answer::Soa) => "soa",
         Some(Answer::DnsRecords) => "dns_records",
+        Some(Answer::FixedResponse) => "fixed_response",
     };
+    let chosen = pools.join("; ");
     match decision.via {
-        Via::Steering => pools.join("; "),
-        Via::Fallback => format!("fallback {}", pools.join("; ")),
+        Via::Steering => chosen,
+        Via::Fallback => format!("fallback {chosen}"),
+        Via::Rule => format!("rule {chosen}{answer}"),
+        Via::PoolSet => format!("pool_set {chosen}{answer}"),
         Via::None => {
             assert!(pools.is_empty() && !answer.is_empty(), "{decision:?}");
             answer.to_owned()

@@ -5,7 +5,7 @@ use super::page::{Page, listed};
 use super::{Told, room};
 use serde_json::{Map, Value};
 use whydown_schema::Scenario;
-use whydown_schema::scenario::{CheckRegions, MonitorGroup, Pool};
+use whydown_schema::scenario::{CheckRegions, MonitorGroup, Pool, SteeringPolicy};
 
 pub(super) fn write(told: &Told<'_>, page: &mut Page) {
     let scenario = told.scenario;
@@ -50,9 +50,12 @@ fn balancers(scenario: &Scenario, page: &mut Page) {
             continue;
         }
         let name = code(called(balancer.name.as_ref(), balancer.id.as_ref()));
-        let steering = balancer.steering_policy.map_or("–".to_owned(), |policy| code(policy.word()));
-        let fallback: Vec<String> = balancer.fallback_pool.iter().cloned().collect();
-        let (pools, fallback) = (names_of(&balancer.default_pools, scenario), names_of(&fallback, scenario));
+        let steering = match balancer.steering.steering_policy {
+            None | Some(SteeringPolicy::Unset) => "–".to_owned(),
+            Some(policy) => code(policy.word()),
+        };
+        let fallback: Vec<String> = balancer.steering.fallback_pool.iter().cloned().collect();
+        let (pools, fallback) = (names_of(balancer.steering.pools(), scenario), names_of(&fallback, scenario));
         let enabled = yes_or_no(balancer.enabled, page);
         page.row(&[&name, enabled, &steering, &pools, &fallback]);
     }

@@ -1,0 +1,274 @@
+//! Where the requests of a load balancer go, and why: the first sentence answers, the steps beneath it prove.
+
+use super::Context;
+use super::balancer::name_of;
+use crate::model::{BalancerModel, PoolModel};
+use crate::steering::{
+    self, Choice, End, Measure, PoolList, RETRIED_CODES, Ranked, Ranking, RetryWay, Served, Share, Unjudged, WhyNot,
+};
+use whydown_schema::readings::FallbackUsesHealth;
+use whydown_schema::report::{Decision, PoolShare, Retry};
+use whydown_schema::scenario::{OriginSteering, Request};
+use whydown_schema::share::percent;
+use whydown_schema::{Diagnostic, Facts, Findings, Outcome, Step};
+
+/// The decisions on the requests, in order; those that can't be made are left out, and said.
+pub(super) fn reports(
+    context: Context<'_>,
+    index: usize,
+    balancer: &BalancerModel,
+    requests: &[Request],
+    findings: &mut Findings,
+) -> Vec<Decision> {
+    let mut decisions = Vec::with_capacity(requests.len());
+    let mut unjudged: Vec<(Unjudged, usize)> = Vec::new();
+    for (place, request) in requests.iter().enumerate() {
+        match steering::choose(context.network.grounds(), balancer, request) {
+            Ok(choice) => {
+                let contested = context.contested.decisions.get(index).and_then(|lists| lists.get(place));
+                decisions.push(Decision {
+                    contested: contested.cloned().unwrap_or_default(),
+                    ..decision(context, balancer, request, &choice)
+                });
+            }
+            Err(open) => match unjudged.iter_mut().find(|(known, _)| *known == open) {
+                Some((_, count)) => *count += 1,
+                None => unjudged.push((open, 1)),
+            },
+        }
+    }
+    for (open, count) in unjudged {
+        let mut finding = Diagnostic::warning("not-evaluated", open.pointer)
+            .with("what", open.what)
+            .with("balancer", &balancer.name)
+            .with("requests", count)
+            .with("all_requests", requests.len());
+        if let Some(about) = open.about {
+            finding.facts.set("about", about);
+        }
+        findings.push(finding);
+    }
+    decisions
+}
+
+fn decision(context: Context<'_>, balancer: &BalancerModel, request: &Request, choice: &Choice<'_>) -> Decision {
+    let model = &context.network.model;
+    let addresses = |served: &Served| {
+        Some(steering::addresses(model.pools.get(served.pool)?, &served.endpoints)).filter(|_| !balancer.given.proxied)
+    };
+    let mut counts = choice.served.iter().map(addresses);
+    let first = counts.next().flatten();
+    Decision {
+        request: request.clone(),
+        because: context.explain.then(|| step(context, balancer, choice)),
+        via: choice.via(),
+        pools: choice.pools(model),
+        answer: choice.answer(),
+        fixed_response: choice.route.fixed_response.clone().filter(|_| choice.end == End::FixedResponse),
+        addresses: first.filter(|_| counts.all(|other| other == first)),
+        retry: choice.retries.iter().filter_map(|way| retry(context, way)).collect(),
+        contested: Vec::new(),
+    }
+}
+
+fn retry(context: Context<'_>, way: &RetryWay) -> Option<Retry> {
+    let from = context.network.model.pools.get(way.pool)?;
+    let pools: Vec<PoolShare> = way.to.iter().filter_map(|served| served.report(&context.network.model)).collect();
+    let only = match pools.as_slice() {
+        [only] => Some(only),
+        _ => None,
+    };
+    Some(Retry {
+        codes: RETRIED_CODES.to_vec(),
+        from_pool_id: from.id.clone(),
+        from_endpoint: from.endpoints.get(way.endpoint)?.name.clone(),
+        pool_id: only.map(|pool| pool.pool_id.clone()),
+        endpoint: only.and_then(|pool| match pool.endpoints.as_slice() {
+            [endpoint] => Some(endpoint.name.clone()),
+            _ => None,
+        }),
+        pools,
+    })
+}
+
+fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>) -> Step {
+    let proxied = balancer.given.proxied;
+    let by_steering = || choice.ranking.as_ref().map_or("R8.7", |ranking| ranking.rule);
+    let (rule, outcome) = match choice.end {
+        End::Served if choice.is_fallback() => ("R8.4", Outcome::Fallback),
+        End::Served => (by_steering(), Outcome::Serves),
+        End::Nothing(why) => {
+            let rule = match why {
+                WhyNot::Missing => "D45",
+                WhyNot::Unresolvable => "Q43",
+                _ => "R8.5",
+            };
+            (rule, if proxied { Outcome::Http530 } else { Outcome::Soa })
+        }
+        End::BalancerDisabled => ("R7.4", Outcome::DnsRecords),
+        End::FixedResponse => ("R8.25", Outcome::FixedResponse),
+    };
+    let mut step = Step::new(rule, outcome);
+    step.facts.set("balancer", &balancer.name);
+    let passed: Vec<String> = choice.passed_over.iter().map(|(pool, _)| name_of(context, pool)).collect();
+    step.facts.set("passed_over", passed);
+    set_list(&mut step.facts, &choice.list);
+    if let Some(fallback) = &choice.route.settings.fallback {
+        step.facts.set("fallback", name_of(context, fallback));
+        let only = choice.list.references(&choice.route.settings).iter().all(|pool| pool == fallback);
+        step.facts.set("fallback_is_the_only_pool", only);
+    }
+    if let End::Nothing(why) = choice.end {
+        step.facts.set("why", why.word());
+    }
+    set_served(context, &mut step.facts, choice);
+    for (reference, why) in &choice.passed_over {
+        let mut passed = Step::new(why.rule(), Outcome::Skipped);
+        passed.facts.set("pool", name_of(context, reference));
+        passed.facts.set("why", why.word());
+        match why {
+            WhyNot::TooFewResolve { left, needed } => {
+                passed.facts.set("left", *left);
+                passed.facts.set("needed", *needed);
+            }
+            WhyNot::CriticalHere(_) => {
+                set_place(&mut passed.facts, choice);
+            }
+            _ => {}
+        }
+        step.steps.push(passed);
+    }
+    if let Some(ranking) = &choice.ranking
+        && choice.end == End::Served
+        && !choice.is_fallback()
+    {
+        step.steps.extend(ranking_step(context, choice, ranking));
+        step.steps.extend(shedding_step(context, choice, ranking));
+    }
+    for served in &choice.served {
+        if let Some(model) = context.network.model.pools.get(served.pool) {
+            step.steps.push(share_step(context, model, served));
+        }
+    }
+    step
+}
+
+/// Which list the policy chose from: under geo the entry of a map (R8.9).
+fn set_list(facts: &mut Facts, list: &PoolList) {
+    if let PoolList::Mapped { field, key, .. } = list {
+        facts.set("map", *field);
+        facts.set("place", key);
+    }
+}
+
+fn set_place(facts: &mut Facts, choice: &Choice<'_>) {
+    if let Some(data_center) = choice.place.data_center {
+        facts.set("data_center", data_center);
+    }
+    if let Some(region) = choice.place.region {
+        facts.set("region", region);
+    }
+}
+
+/// The pools that serve, with their percentages.
+fn set_served(context: Context<'_>, facts: &mut Facts, choice: &Choice<'_>) {
+    let pool = |served: &Served| context.network.model.pools.get(served.pool);
+    if let Some(first) = choice.served.first().and_then(pool) {
+        facts.set("pool", &first.name);
+    }
+    let named = |served: &Served| {
+        let name = pool(served)?.name.clone();
+        // R8.6: as analytics mark it.
+        Some(if served.fallback { format!("{name} (Fallback)") } else { name })
+    };
+    facts.set("pools", choice.served.iter().filter_map(named).collect::<Vec<_>>());
+    facts.set("percents", choice.served.iter().map(|served| percent(served.share.number())).collect::<Vec<_>>());
+}
+
+/// What the policy went by: the round trip time, distance or weight of each pool that could be chosen. Nothing where the order of
+/// a list decides.
+fn ranking_step(context: Context<'_>, choice: &Choice<'_>, ranking: &Ranking) -> Option<Step> {
+    if ranking.rule == "R8.7" || ranking.rule == "R8.9" {
+        return None;
+    }
+    let mut step = Step::new(ranking.rule, Outcome::Applies);
+    step.facts.set("policy", choice.policy.word());
+    step.facts.set("ranking", true);
+    set_place(&mut step.facts, choice);
+    if let Some(without) = ranking.without {
+        step.facts.set("without", without.word());
+    }
+    let name = |ranked: &Ranked| {
+        let candidate = choice.candidates.get(ranked.candidate)?;
+        Some(context.network.model.pools.get(candidate.pool)?.name.clone())
+    };
+    step.facts.set("pools", ranking.ranked.iter().filter_map(name).collect::<Vec<_>>());
+    let measures = ranking.ranked.iter().map(|ranked| match ranked.measure {
+        Measure::Order => String::new(),
+        Measure::RoundTrip(Some(number)) | Measure::Distance(Some(number)) => number_in_words(number),
+        Measure::RoundTrip(None) | Measure::Distance(None) => "–".to_owned(),
+        Measure::Weight { set, .. } => whydown_schema::share::plain(set),
+    });
+    step.facts.set("measures", measures.collect::<Vec<_>>());
+    let open = ranking.ranked.iter().filter_map(|ranked| match ranked.measure {
+        Measure::Weight { open, .. } => open.map(whydown_schema::share::plain),
+        _ => None,
+    });
+    step.facts.set("open", open.collect::<Vec<_>>());
+    let weights = || ranking.ranked.iter().map(|ranked| ranked.measure.weight());
+    step.facts.set("weights_all_zero", !ranking.in_order && weights().all(Share::is_zero));
+    Some(step)
+}
+
+/// With at most one decimal.
+fn number_in_words(number: f64) -> String {
+    whydown_schema::share::plain((number * 10.0).round() / 10.0)
+}
+
+/// What usable pools give away (R8.19), and the readings of that (Q46).
+fn shedding_step(context: Context<'_>, choice: &Choice<'_>, ranking: &Ranking) -> Option<Step> {
+    let pool = |ranked: &Ranked| {
+        let candidate = choice.candidates.get(ranked.candidate)?;
+        context.network.model.pools.get(candidate.pool)
+    };
+    let shedding: Vec<&PoolModel> =
+        ranking.ranked.iter().filter_map(pool).filter(|pool| pool.load_shedding.default_percent > 0.0).collect();
+    if shedding.is_empty() {
+        return None;
+    }
+    let mut step = Step::new("R8.19", Outcome::Applies);
+    step.facts.set("pools", shedding.iter().map(|pool| pool.name.clone()).collect::<Vec<_>>());
+    let percents = shedding.iter().map(|pool| whydown_schema::share::plain(pool.load_shedding.default_percent));
+    step.facts.set("percents", percents.collect::<Vec<_>>());
+    step.facts.set("to_fallback", choice.served.iter().any(|served| served.fallback));
+    step.facts.set("nowhere", choice.nowhere_to_shed);
+    Some(step)
+}
+
+/// How a pool's requests are divided among its endpoints (R8.15–R8.17), the fallback's by Q42.
+fn share_step(context: Context<'_>, pool: &PoolModel, served: &Served) -> Step {
+    let rule = match pool.origin_steering {
+        _ if served.fallback => "Q42",
+        OriginSteering::Random => "R8.15",
+        OriginSteering::Hash => "R8.16",
+        OriginSteering::LeastOutstandingRequests | OriginSteering::LeastConnections => "R8.17",
+    };
+    let shares = &served.endpoints;
+    let mut step = Step::new(rule, Outcome::Serves);
+    step.facts.set("pool", &pool.name);
+    let chosen = || shares.iter().filter(|(_, share)| !share.is_zero());
+    let serving: Vec<String> =
+        chosen().filter_map(|(index, _)| Some(pool.endpoints.get(*index)?.name.clone())).collect();
+    let equal = shares.windows(2).all(|pair| matches!(pair, [(_, one), (_, other)] if one == other));
+    step.facts.set("serving", serving.len());
+    if served.fallback {
+        let prefers = context.network.rules.readings.fallback_uses_health == FallbackUsesHealth::PreferHealthy;
+        step.facts.set("prefers_healthy", prefers);
+    }
+    let weightless = |(index, _): &(usize, Share)| pool.endpoints.get(*index).is_some_and(|it| it.weight == 0.0);
+    step.facts.set("weights_all_zero", shares.iter().all(weightless));
+    step.facts.set("equal", equal);
+    step.facts.set("endpoints", serving);
+    step.facts.set("percents", chosen().map(|(_, share)| percent(share.number())).collect::<Vec<_>>());
+    step
+}

@@ -1,0 +1,222 @@
+//! The choice of pools and endpoints for one request (R8.1).
+
+use super::affinity::{self, SessionWay};
+use super::candidates::{self, Candidate, WhyNot};
+use super::endpoints;
+use super::fallback;
+use super::geo::{self, PoolList};
+use super::place::ServingPlace;
+use super::policy::{self, Ranking};
+use super::retry::{self, RetryWay};
+use super::route::Route;
+use super::share::Share;
+use super::shedding;
+use super::{Grounds, Unjudged};
+use crate::model::{BalancerModel, Model, PoolReference};
+use whydown_schema::readings::ShedHash;
+use whydown_schema::report::{Answer, EndpointShare, PoolShare, Via};
+use whydown_schema::scenario::{LoadShedding, Request, SteeringPolicy};
+
+/// What becomes of a request, and of what on the way.
+#[derive(Debug, Clone)]
+pub(crate) struct Choice<'a> {
+    pub(crate) route: Route<'a>,
+    pub(crate) place: ServingPlace<'a>,
+    pub(crate) policy: SteeringPolicy,
+    /// The list that the policy chose from.
+    pub(crate) list: PoolList,
+    /// The pools of the list that may not be chosen.
+    pub(crate) passed_over: Vec<(PoolReference, WhyNot)>,
+    /// Those that may.
+    pub(crate) candidates: Vec<Candidate>,
+    /// What the policy makes of them.
+    pub(crate) ranking: Option<Ranking>,
+    /// What becomes of the request's session.
+    pub(crate) session: Option<SessionWay>,
+    /// Pools shed, and nothing takes what they shed: they keep it.
+    pub(crate) nowhere_to_shed: bool,
+    /// The pools that serve, with their parts.
+    pub(crate) served: Vec<Served>,
+    /// Where a failed request goes next.
+    pub(crate) retries: Vec<RetryWay>,
+    pub(crate) end: End,
+}
+
+/// A pool that serves a part of the requests.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Served {
+    pub(crate) pool: usize,
+    pub(crate) share: Share,
+    /// As the fallback pool, its health ignored (R8.4).
+    pub(crate) fallback: bool,
+    /// Its endpoints, with their parts of it.
+    pub(crate) endpoints: Vec<(usize, Share)>,
+}
+
+impl Served {
+    /// As the report tells it: endpoints without a share are left out.
+    pub(crate) fn report(&self, model: &Model) -> Option<PoolShare> {
+        let pool = model.pools.get(self.pool)?;
+        let endpoints = self.endpoints.iter().filter(|(_, share)| !share.is_zero()).filter_map(|(endpoint, share)| {
+            Some(EndpointShare { name: pool.endpoints.get(*endpoint)?.name.clone(), share: share.number() })
+        });
+        Some(PoolShare {
+            pool_id: pool.id.clone(),
+            share: self.share.number(),
+            fallback: self.fallback,
+            endpoints: endpoints.collect(),
+        })
+    }
+}
+
+/// Where the choice ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Pools serve.
+    Served,
+    /// No pool, and no fallback that could serve (R8.5, Q43, D44, D45).
+    Nothing(WhyNot),
+    /// The balancer is switched off (R7.4).
+    BalancerDisabled,
+    /// A rule or a pool set answers itself.
+    FixedResponse,
+}
+
+impl Choice<'_> {
+    /// What the client gets when there is no pool.
+    pub(crate) const fn answer(&self) -> Option<Answer> {
+        match self.end {
+            End::Served => None,
+            End::Nothing(_) if self.route.balancer.given.proxied => Some(Answer::Http530),
+            End::Nothing(_) => Some(Answer::Soa),
+            End::BalancerDisabled => Some(Answer::DnsRecords),
+            End::FixedResponse => Some(Answer::FixedResponse),
+        }
+    }
+
+    /// Whether nothing but the fallback pool serves.
+    pub(crate) fn is_fallback(&self) -> bool {
+        !self.served.is_empty() && self.served.iter().all(|served| served.fallback)
+    }
+
+    /// What made the choice.
+    pub(crate) fn via(&self) -> Via {
+        match self.end {
+            End::Nothing(_) | End::BalancerDisabled => Via::None,
+            End::Served if self.is_fallback() => Via::Fallback,
+            End::Served | End::FixedResponse => self.route.via,
+        }
+    }
+
+    /// The pools that serve, as the report tells them.
+    pub(crate) fn pools(&self, model: &Model) -> Vec<PoolShare> {
+        self.served.iter().filter_map(|served| served.report(model)).collect()
+    }
+}
+
+/// Decides a request (R8.1).
+///
+/// # Errors
+/// What a rule or a pool set asks that can't be told from the request.
+pub(crate) fn choose<'a>(
+    grounds: Grounds<'a>,
+    balancer: &'a BalancerModel,
+    request: &'a Request,
+) -> Result<Choice<'a>, Unjudged> {
+    let place = ServingPlace::of(grounds.model, request);
+    if !balancer.given.enabled {
+        return Ok(nothing_yet(Route::own(balancer), place, End::BalancerDisabled));
+    }
+    let route = Route::of(grounds.model, balancer, request, place)?;
+    if route.fixed_response.is_some() {
+        return Ok(nothing_yet(route, place, End::FixedResponse));
+    }
+    let mut choice = nothing_yet(route, place, End::Served);
+    choose_pools(grounds, request, &mut choice);
+    choice.retries = retry::ways(grounds, &choice, request);
+    Ok(choice)
+}
+
+fn nothing_yet<'a>(route: Route<'a>, place: ServingPlace<'a>, end: End) -> Choice<'a> {
+    Choice {
+        policy: route.settings.policy,
+        place,
+        list: PoolList::Default,
+        passed_over: Vec::new(),
+        candidates: Vec::new(),
+        ranking: None,
+        session: None,
+        nowhere_to_shed: false,
+        served: Vec::new(),
+        retries: Vec::new(),
+        end,
+        route,
+    }
+}
+
+fn choose_pools(grounds: Grounds<'_>, request: &Request, choice: &mut Choice<'_>) {
+    let place = choice.place;
+    let by_place = choice.policy == SteeringPolicy::Geo;
+    choice.list = if by_place { geo::list(&choice.route.settings, place) } else { PoolList::Default };
+    for reference in choice.list.references(&choice.route.settings) {
+        match candidates::candidate(grounds, reference, place) {
+            Ok(candidate) => choice.candidates.push(candidate),
+            Err(why) => choice.passed_over.push((reference.clone(), why)),
+        }
+    }
+    let ranking = policy::rank(grounds, &choice.route, &choice.candidates, (request, place));
+    choice.session = affinity::way(grounds, &choice.route, request, place);
+    let mut left = Share::ONE;
+    if let Some(SessionWay::Stays { pool, endpoint, share }) = &choice.session {
+        left = share.rest();
+        let endpoints = vec![(*endpoint, Share::ONE)];
+        choice.served.push(Served { pool: *pool, share: *share, fallback: false, endpoints });
+    }
+    if !left.is_zero() {
+        distribute(grounds, request, &ranking, left, choice);
+    }
+    choice.ranking = Some(ranking);
+}
+
+/// Gives a part of the requests to the ranked candidates, and what they shed or can't take to the fallback.
+fn distribute(grounds: Grounds<'_>, request: &Request, ranking: &Ranking, amount: Share, choice: &mut Choice<'_>) {
+    let proxied = choice.route.balancer.given.proxied;
+    let shed_of = |candidate: usize| {
+        let pool = choice.candidates.get(candidate).and_then(|it| grounds.model.pools.get(it.pool));
+        pool.map(|pool| pool.load_shedding).unwrap_or_default()
+    };
+    let one_draw = grounds.readings.shed_hash == ShedHash::Shared;
+    let mut sheds = shedding::of_ranked(&ranking.ranked, shed_of);
+    let mut parts = shedding::distribute(ranking, &sheds, amount, one_draw);
+    let fallback = fallback::serving(grounds, choice.route.settings.fallback.as_ref(), choice.place);
+    if !parts.rest.is_zero() && fallback.is_err() && !ranking.ranked.is_empty() {
+        // Nothing says what becomes of requests that nobody takes: the pools that would shed them keep them.
+        sheds.fill(LoadShedding::default());
+        parts = shedding::distribute(ranking, &sheds, amount, one_draw);
+        choice.nowhere_to_shed = true;
+    }
+    for (ranked, share) in ranking.ranked.iter().zip(&parts.kept).filter(|(_, share)| !share.is_zero()) {
+        let Some(candidate) = choice.candidates.get(ranked.candidate) else { continue };
+        let Some(pool) = grounds.model.pools.get(candidate.pool) else { continue };
+        let endpoints = endpoints::distribute(pool, &candidate.selectable, request, proxied);
+        choice.served.push(Served { pool: candidate.pool, share: *share, fallback: false, endpoints });
+    }
+    if parts.rest.is_zero() {
+        return;
+    }
+    match fallback {
+        Ok((index, serving)) => {
+            let Some(pool) = grounds.model.pools.get(index) else { return };
+            let endpoints = endpoints::distribute(pool, &serving, request, proxied);
+            choice.served.push(Served { pool: index, share: parts.rest, fallback: true, endpoints });
+        }
+        // A session that stays keeps what it would shed; otherwise nothing is left.
+        Err(why) => match choice.served.first_mut() {
+            Some(stays) => {
+                stays.share = stays.share.plus(parts.rest);
+                choice.nowhere_to_shed = true;
+            }
+            None => choice.end = End::Nothing(why),
+        },
+    }
+}

@@ -1,0 +1,77 @@
+//! Where a request goes (R8.x), in the order of R8.1: the pool set and rules that hold for it, the pools that may be chosen, what
+//! the policy makes of them, what they shed, the endpoints in each, and the fallback pool.
+
+mod affinity;
+mod candidates;
+mod choice;
+mod coordinates;
+mod endpoints;
+mod fallback;
+mod geo;
+mod latency;
+mod place;
+mod policy;
+mod retry;
+mod route;
+mod share;
+mod shedding;
+mod sources;
+
+pub(crate) use affinity::SessionWay;
+pub(crate) use candidates::WhyNot;
+pub(crate) use choice::{Choice, End, Served, choose};
+pub(crate) use endpoints::addresses;
+pub(crate) use geo::PoolList;
+pub use policy::policy;
+pub(crate) use policy::{Measure, Ranked, Ranking, of as policy_of};
+pub(crate) use retry::{CODES as RETRIED_CODES, RetryWay};
+pub(crate) use share::Share;
+
+use crate::held::HeldResults;
+use crate::model::Model;
+use crate::network::Network;
+use crate::rules::Rules;
+use crate::verdicts::Verdicts;
+use whydown_schema::scenario::{LoadBalancer, Scenario, SteeringPolicy};
+use whydown_schema::{Diagnostic, Findings, Readings};
+
+/// Whether the balancer steers by location.
+pub(crate) fn is_geo(balancer: &LoadBalancer) -> bool {
+    policy(balancer) == SteeringPolicy::Geo
+}
+
+/// D34: maps of pools by place are ignored under every policy that doesn't steer by place.
+pub(crate) fn note_ignored_maps(scenario: &Scenario, findings: &mut Findings) {
+    for balancer in scenario.load_balancers.iter().filter(|balancer| !is_geo(balancer)) {
+        for map in &balancer.steering.maps {
+            findings.push(
+                Diagnostic::note("map-ignored", format!("/load_balancers/{}/{}", balancer.index, map.field))
+                    .by("D34")
+                    .with("map", map.field)
+                    .with("policy", policy(balancer).word()),
+            );
+        }
+    }
+}
+
+/// Something that a decision would need and can't be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Unjudged {
+    /// Which feature.
+    pub(crate) what: &'static str,
+    /// The JSON pointer to what asks for it.
+    pub(crate) pointer: String,
+    /// More about it: the text that isn't understood, or what the request doesn't say.
+    pub(crate) about: Option<String>,
+}
+
+/// What a choice rests on: the configuration, the verdicts on it, and the readings by which they were made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Grounds<'a> {
+    pub(crate) network: &'a Network,
+    pub(crate) model: &'a Model,
+    pub(crate) rules: &'a Rules,
+    pub(crate) held: &'a [HeldResults],
+    pub(crate) verdicts: &'a Verdicts,
+    pub(crate) readings: &'a Readings,
+}

@@ -1,0 +1,109 @@
+//! Load shedding (R8.19, Q46, Q47, D46): what usable pools give away, and who takes it.
+
+use super::policy::{Ranked, Ranking};
+use super::share::Share;
+use whydown_schema::steering::LoadShedding;
+
+/// How many shedding pools an exact cascade goes through under a policy by weight: each doubles the work.
+const MOST_CASCADED: usize = 12;
+
+/// What each ranked candidate keeps, in the order of the ranking, and what is left for the fallback.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Distribution {
+    pub(crate) kept: Vec<Share>,
+    pub(crate) rest: Share,
+}
+
+/// Distributes a part of the requests. In order: what a pool sheds goes to the next one, which sheds its own percentage of it. By
+/// weight: the shed part is distributed over the pools not yet tried (D46). With one draw for all pools that shed by hash
+/// (Q46's other reading), a client shed by one is shed by all with at least that percentage.
+pub(crate) fn distribute(ranking: &Ranking, sheds: &[LoadShedding], amount: Share, one_draw: bool) -> Distribution {
+    let percents: Vec<Share> = sheds.iter().map(|it| Share::percent(it.default_percent)).collect();
+    let mut total = Distribution { kept: vec![Share::ZERO; ranking.ranked.len()], rest: Share::ZERO };
+    let drawn = |it: &LoadShedding| one_draw && it.by_hash;
+    // Each part of the clients that the one draw treats alike.
+    let mut bounds: Vec<Share> = sheds.iter().zip(&percents).filter(|(it, _)| drawn(it)).map(|(_, it)| *it).collect();
+    bounds.push(Share::ONE);
+    bounds.sort_unstable();
+    let mut from = Share::ZERO;
+    for bound in bounds {
+        let part = bound.minus(from);
+        if !part.is_zero() {
+            let shed = |(it, percent): (&LoadShedding, &Share)| match drawn(it) {
+                true if *percent > from => Share::ONE,
+                true => Share::ZERO,
+                false => *percent,
+            };
+            let shed: Vec<Share> = sheds.iter().zip(&percents).map(shed).collect();
+            cascade(ranking, &shed, amount.times(part), &mut total);
+        }
+        from = bound;
+    }
+    total
+}
+
+fn cascade(ranking: &Ranking, shed: &[Share], amount: Share, total: &mut Distribution) {
+    if ranking.in_order {
+        let mut left = amount;
+        for (kept, shed) in total.kept.iter_mut().zip(shed) {
+            *kept = kept.plus(left.times(shed.rest()));
+            left = left.times(*shed);
+        }
+        total.rest = total.rest.plus(left);
+        return;
+    }
+    by_weight(ranking, shed, amount, total);
+}
+
+/// The requests that have been shed by the same pools are distributed together: there are as many such groups as there are sets
+/// of shedding pools, and each is looked at once, the smaller sets first.
+fn by_weight(ranking: &Ranking, shed: &[Share], amount: Share, total: &mut Distribution) {
+    let shedding: Vec<usize> = shed.iter().enumerate().filter(|(_, it)| !it.is_zero()).map(|(at, _)| at).collect();
+    let shedding = shedding.get(..MOST_CASCADED).unwrap_or(&shedding);
+    let mut shed_by = vec![Share::ZERO; 1 << shedding.len()];
+    if let Some(first) = shed_by.first_mut() {
+        *first = amount;
+    }
+    for set in 0..shed_by.len() {
+        let part = shed_by.get(set).copied().unwrap_or(Share::ZERO);
+        if part.is_zero() {
+            continue;
+        }
+        let tried = |at: usize| shedding.iter().position(|it| *it == at).is_some_and(|bit| set >> bit & 1 == 1);
+        let open: Vec<(usize, Share)> = ranking
+            .ranked
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !tried(*at))
+            .map(|(at, it)| (at, it.measure.weight()))
+            .collect();
+        if open.is_empty() {
+            total.rest = total.rest.plus(part);
+            continue;
+        }
+        for (at, share) in shares(&open) {
+            let share = part.times(share);
+            let bit = shedding.iter().position(|it| *it == at);
+            let percent = bit.and_then(|_| shed.get(at)).copied().unwrap_or(Share::ZERO);
+            if let Some(kept) = total.kept.get_mut(at) {
+                *kept = kept.plus(share.times(percent.rest()));
+            }
+            if let Some(next) = bit.and_then(|bit| shed_by.get_mut(set | 1 << bit)) {
+                *next = next.plus(share.times(percent));
+            }
+        }
+    }
+}
+
+/// Parts by weight. Weights that are all 0 count as all 1 (D45, Q45).
+pub(crate) fn shares(weights: &[(usize, Share)]) -> Vec<(usize, Share)> {
+    let total = Share::sum(weights.iter().map(|(_, weight)| *weight));
+    let equal = Share::ONE.of(Share::sum(weights.iter().map(|_| Share::ONE)));
+    let part = |weight: Share| if total.is_zero() { equal } else { weight.of(total) };
+    weights.iter().map(|(index, weight)| (*index, part(*weight))).collect()
+}
+
+/// What each candidate sheds, in the order of the ranking.
+pub(crate) fn of_ranked(ranked: &[Ranked], of: impl Fn(usize) -> LoadShedding) -> Vec<LoadShedding> {
+    ranked.iter().map(|it| of(it.candidate)).collect()
+}
