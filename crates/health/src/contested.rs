@@ -170,6 +170,6 @@ fn touched(network: &Network) -> impl Iterator<Item = &'static str> {
     let mut members = network.model.pools.iter().flat_map(|pool| &pool.members);
     let damped = members.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
     let damping: &[&'static str] = if damped { &["first_result", "override_bypasses_damping"] } else { &[] };
-    let reasons: &[&'static str] = if network.has_no_check_ran() { &["no_check_ran"] } else { &[] };
+    let reasons: &[&'static str] = if network.history.has_no_check_ran() { &["no_check_ran"] } else { &[] };
     KEYS.into_iter().chain(damping.iter().copied()).chain(reasons.iter().copied())
 }

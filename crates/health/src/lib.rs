@@ -12,6 +12,7 @@ pub mod damp;
 pub mod geography;
 pub mod group;
 mod held;
+mod history;
 mod intake;
 mod latency;
 mod model;
