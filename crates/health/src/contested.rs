@@ -1,6 +1,7 @@
 //! Which verdicts another reading of an open question would change: found by evaluating under that reading.
 
 use crate::alternatives;
+use crate::latency::Averages;
 use crate::model::BalancerModel;
 use crate::network::Network;
 use crate::steering::{self, Grounds};
@@ -54,13 +55,15 @@ impl ContestedVerdicts {
             decisions: vec![vec![Vec::new(); requests.len()]; now.balancers.len()],
         };
         let asked = asked(network, requests);
-        let destinations = destinations(network.grounds(), &asked);
+        let averages = Averages::own(network);
+        let destinations = destinations(network.grounds(&averages), &asked);
         for key in touched(network) {
             for (word, readings) in alternatives::of_key(&network.rules.readings, key) {
                 let Some(other) = network.under(&readings) else { continue };
                 let by = By { question: Readings::question_of(key, &word).unwrap_or_default(), key, word };
                 contested.compare_verdicts(now, &other.verdicts, &by);
-                let elsewhere = self::destinations(other.grounds(network), &asked);
+                let averages = Averages::under(network, &readings);
+                let elsewhere = self::destinations(other.grounds(network, &averages), &asked);
                 contested.compare_destinations(&asked, (&destinations, elsewhere), &by);
             }
         }
@@ -164,6 +167,6 @@ fn touched(network: &Network) -> impl Iterator<Item = &'static str> {
     let mut members = network.model.pools.iter().flat_map(|pool| &pool.members);
     let damped = members.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
     let damping: &[&'static str] = if damped { &["first_result", "override_bypasses_damping"] } else { &[] };
-    let reasons: &[&'static str] = if network.has_no_check_ran() { &["no_check_ran"] } else { &[] };
+    let reasons: &[&'static str] = if network.history.has_no_check_ran() { &["no_check_ran"] } else { &[] };
     KEYS.into_iter().chain(damping.iter().copied()).chain(reasons.iter().copied())
 }

@@ -1,8 +1,9 @@
 //! The state of a configuration: planes, what is known of each result, and every verdict, kept up to date result by result.
 
 use crate::held::HeldResults;
+use crate::history::{History, Taken};
 use crate::intake::{Counted, Target};
-use crate::latency;
+use crate::latency::{self, Averages};
 use crate::model::Model;
 use crate::rules::Rules;
 use crate::steering::Grounds;
@@ -20,9 +21,7 @@ pub(crate) struct Network {
     pub(crate) held: Vec<HeldResults>,
     pub(crate) verdicts: Verdicts,
     pub(crate) details: HashMap<Target, Detail>,
-    /// Every result taken so far, for asking what other readings would have made of them; `None` once results came in as bare
-    /// numbers, which are too many to keep.
-    history: Option<Vec<Taken>>,
+    pub(crate) history: History,
     balancers_of_pool: Vec<Vec<usize>>,
 }
 
@@ -36,10 +35,10 @@ pub(crate) struct Otherwise {
 }
 
 impl Otherwise {
-    /// What decisions rest on.
-    pub(crate) fn grounds<'a>(&'a self, network: &'a Network) -> Grounds<'a> {
+    /// What decisions rest on, with the averages under these readings.
+    pub(crate) fn grounds<'a>(&'a self, network: &'a Network, averages: &'a Averages<'a>) -> Grounds<'a> {
         Grounds {
-            network,
+            averages,
             model: &network.model,
             rules: &self.rules,
             held: self.held.as_deref().unwrap_or(&network.held),
@@ -61,14 +60,6 @@ pub(crate) struct Detail {
     pub(crate) at: Option<Time>,
     /// How many results it has had.
     pub(crate) results: u32,
-}
-
-/// One result, as far as verdicts need it.
-#[derive(Debug, Clone, Copy)]
-struct Taken {
-    target: Target,
-    passes: bool,
-    no_check_ran: bool,
 }
 
 /// What a bare result says.
@@ -103,7 +94,7 @@ impl Network {
             held,
             verdicts: Verdicts::default(),
             details: HashMap::new(),
-            history: Some(Vec::with_capacity(counted.len())),
+            history: History::with_capacity(counted.len()),
             balancers_of_pool,
         };
         for it in counted {
@@ -119,26 +110,21 @@ impl Network {
     /// Takes one result into planes and details; verdicts are not touched. `false` when it changes nothing (Q02).
     fn take(&mut self, counted: &Counted<'_>) -> bool {
         let Counted { target, probe, result } = *counted;
-        let taken = Taken { target, passes: result.healthy, no_check_ran: counted.says_no_check_ran() };
-        if let Some(history) = &mut self.history {
-            history.push(taken);
-        }
+        let taken = self.history.take(counted);
         let vantage = self.model.pools.get(target.pool).map(|pool| pool.places.vantage()) == Some(target.slot);
         if !take_into(&mut self.held, &self.rules, taken, vantage) {
             return false;
         }
         let member = self.model.pools.get(target.pool).zip(target.member).and_then(|(pool, it)| pool.members.get(it));
-        let sample = member.and_then(|member| latency::sample(result, member, &self.rules.readings));
-        let alpha = self.rules.readings.ewma_alpha.weight();
+        let readings = &self.rules.readings;
+        let measured = (taken.passes, taken.timed_out, taken.rtt());
+        let sample = member.and_then(|member| latency::sample(measured, member, readings));
         let detail = self.details.entry(target).or_default();
         detail.healthy = result.healthy;
         detail.failure_reason = result.failure_reason.clone().filter(|_| !result.healthy);
         detail.rtt = result.rtt;
         if let Some(rtt) = sample {
-            detail.average_rtt = Some(match detail.average_rtt {
-                Some(average) => average + alpha * (rtt - average),
-                None => rtt,
-            });
+            detail.average_rtt = Some(latency::moved(detail.average_rtt, rtt, readings));
         }
         detail.at = probe.at.clone();
         detail.results = detail.results.saturating_add(1);
@@ -168,7 +154,7 @@ impl Network {
 
     /// Takes one bare result of a member and decides again what it touches; changed positions are pushed.
     pub(crate) fn apply_bare(&mut self, target: Target, bare: Bare, changed: &mut Vec<u32>) {
-        self.history = None;
+        self.history.miss_one();
         let left = self.vantage_left_for(target);
         if !self.details.is_empty() {
             self.details.remove(&target);
@@ -256,10 +242,10 @@ impl Network {
         self.verdicts.refresh(&self.model, &self.rules, &self.held);
     }
 
-    /// What decisions rest on now.
-    pub(crate) const fn grounds(&self) -> Grounds<'_> {
+    /// What decisions rest on now, with the averages under these readings.
+    pub(crate) const fn grounds<'a>(&'a self, averages: &'a Averages<'a>) -> Grounds<'a> {
         Grounds {
-            network: self,
+            averages,
             model: &self.model,
             rules: &self.rules,
             held: self.held.as_slice(),
@@ -280,7 +266,7 @@ impl Network {
             None
         } else {
             let mut held = empty_planes(&self.model, &rules);
-            for taken in self.history.as_ref()? {
+            for taken in self.history.all()? {
                 let vantage = self.model.pools.get(taken.target.pool).map(|pool| pool.places.vantage());
                 take_into(&mut held, &rules, *taken, vantage == Some(taken.target.slot));
             }
@@ -288,11 +274,6 @@ impl Network {
         };
         let verdicts = Verdicts::new(&self.model, &rules, held.as_ref().unwrap_or(&self.held));
         Some(Otherwise { rules, held, verdicts })
-    }
-
-    /// Whether any result says that no check ran.
-    pub(crate) fn has_no_check_ran(&self) -> bool {
-        self.history.iter().flatten().any(|taken| taken.no_check_ran)
     }
 
     /// A code for every status, in the positions of the layout: for each pool its label and then its endpoints, then each

@@ -4,12 +4,10 @@ use whydown_schema::scenario::Scenario;
 use whydown_schema::{Diagnostic, Findings, Readings};
 
 /// Readings of stages that are not evaluated yet.
-const LATER_READINGS: [&str; 9] = [
+const LATER_READINGS: [&str; 7] = [
     "damping_level",
     "retries_cover",
     "missing_rtt",
-    "latency_scope",
-    "ewma_order",
     "shed_hash",
     "affinity_in_critical_pool",
     "observer_alerts",

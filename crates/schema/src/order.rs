@@ -24,11 +24,15 @@ pub fn by_rank<T>(things: Vec<T>, rank: impl Fn(&T) -> u64) -> Vec<T> {
 /// ```
 #[must_use]
 pub fn by_number<T>(things: Vec<T>, number: impl Fn(&T) -> f64) -> Vec<T> {
-    by_rank(things, |thing| {
-        // The bits of a positive number grow with it, those of a negative one against it.
-        let bits = number(thing).to_bits();
-        if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
-    })
+    by_rank(things, |thing| rank_of(number(thing)))
+}
+
+/// A rank for a number: the greater the number, the greater the rank (total as for [`by_number`]), and none is below 2^51.
+#[must_use]
+pub fn rank_of(number: f64) -> u64 {
+    // The bits of a positive number grow with it, those of a negative one against it.
+    let bits = (number + 0.0).to_bits();
+    if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
 }
 
 /// Where the things of these ranks stand, in order.

@@ -369,8 +369,6 @@ fn every_reading_of_the_rule_book_is_taken_and_null_is_the_default() {
         ("damping_level", json!("endpoint")),
         ("retries_cover", json!("failures")),
         ("missing_rtt", json!("last")),
-        ("latency_scope", json!("worldwide")),
-        ("ewma_order", json!("per_group")),
         ("shed_hash", json!("shared")),
         ("affinity_in_critical_pool", json!("stay")),
         ("observer_alerts", json!("none")),

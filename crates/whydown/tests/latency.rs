@@ -197,3 +197,68 @@ fn the_api_writes_them_as_text() {
     let report = in_a_row(&[pass("12.5ms")]).report();
     assert_eq!(report.data_center("app-1", "WNAM-1").members[0].rtt, Some(12.5));
 }
+
+/// The group of Q51 at one data center: m1 gives 20, 20, 80, 80 and m2 40, nothing, 100, nothing, each at its tick.
+fn slower_member(time: impl Fn(u32) -> Value) -> World {
+    let mut world = grouped(&[(ORDINARY, "WNAM ?"), (ORDINARY, "WNAM ?")]).reading("ewma_alpha", 0.5);
+    for (tick, m1, m2) in [(1, 20, json!(40)), (2, 20, json!(null)), (3, 80, json!(100)), (4, 80, json!(null))] {
+        for (monitor, rtt) in [("m1", json!(m1)), ("m2", m2)] {
+            let mut probe = result(monitor, "WNAM-1", true, rtt);
+            probe["at"] = time(tick);
+            world = world.probe(probe);
+        }
+    }
+    world
+}
+
+#[test]
+fn q51_mean_then_moving_average_or_the_other_way_round() {
+    for (what, world) in [
+        ("with times", slower_member(|tick| json!(tick * 10))),
+        ("at calendar times", slower_member(|tick| json!(format!("2026-03-01T12:00:{tick:02}Z")))),
+        ("without times the k-th results form a tick", slower_member(|_| json!(null))),
+    ] {
+        assert_eq!(rtt(&world), Some(67.5), "{what}");
+        assert_eq!(rtt(&world.reading("ewma_order", "per_group")), Some(75.0), "{what}");
+    }
+}
+
+#[test]
+fn d33_a_tick_is_a_time_at_which_some_member_has_a_new_round_trip_time() {
+    let timed = |results: &[(&str, u32, Value)]| {
+        let mut world = grouped(&[(ORDINARY, "WNAM ?"), (ORDINARY, "WNAM ?"), (OBSERVER, "WNAM ?")])
+            .reading("ewma_alpha", 0.5)
+            .reading("ewma_order", "per_group");
+        for (monitor, time, value) in results {
+            let mut probe = result(monitor, "WNAM-1", true, value.clone());
+            probe["at"] = json!(time);
+            world = world.probe(probe);
+        }
+        rtt(&world)
+    };
+    let same = [("m1", 0, json!(10)), ("m2", 0, json!(30)), ("m1", 10, json!(50)), ("m2", 10, json!(70))];
+    assert_eq!(timed(&same), Some(40.0), "20, then 60");
+    let apart = [("m1", 0, json!(10)), ("m2", 1, json!(30)), ("m1", 10, json!(50)), ("m2", 11, json!(70))];
+    // 10; 20 -> 15; 40 -> 27.5; 60 -> 43.75.
+    assert_eq!(timed(&apart), Some(43.75));
+    // A result without one is no tick, an observer's neither.
+    let idle = [("m1", 0, json!(10)), ("m2", 0, json!(30)), ("m1", 10, json!(null)), ("m3", 20, json!(900))];
+    assert_eq!(timed(&idle), Some(20.0));
+    // At one tick a member's last counts.
+    assert_eq!(timed(&[("m1", 0, json!(10)), ("m1", 0, json!(30))]), Some(30.0));
+}
+
+#[test]
+fn q51_a_session_comes_to_the_same() {
+    for order in ["per_member", "per_group"] {
+        let world = slower_member(|tick| json!(tick * 10)).reading("ewma_order", order);
+        let mut empty = world.0.clone();
+        let probes = empty["probes"].as_array().unwrap().clone();
+        empty["probes"] = json!([]);
+        let mut session = whydown::Session::open(empty).unwrap();
+        for probe in probes {
+            session.apply(&json!([probe]));
+        }
+        assert_eq!(session.report(whydown::Options::default()).pools, world.report().pools, "{order}");
+    }
+}

@@ -64,7 +64,7 @@ fn step(context: Context<'_>, balancer: &BalancerModel, status: Label) -> Step {
     }
     if ground == BalancerGround::NoneReachable {
         let somewhere = Request::default();
-        let choice = steering::choose(context.network.grounds(), balancer, &somewhere);
+        let choice = steering::choose(context.network.grounds(context.averages), balancer, &somewhere);
         step.facts.set("fallback_serves", choice.is_ok_and(|choice| choice.is_fallback()));
     }
     step.margin = margin(context, balancer, ground, &counts);

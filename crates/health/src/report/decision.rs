@@ -23,7 +23,7 @@ pub(super) fn reports(
     let mut decisions = Vec::with_capacity(requests.len());
     let mut unjudged: Vec<(Unjudged, usize)> = Vec::new();
     for (place, request) in requests.iter().enumerate() {
-        match steering::choose(context.network.grounds(), balancer, request) {
+        match steering::choose(context.network.grounds(context.averages), balancer, request) {
             Ok(choice) => {
                 let contested = context.contested.decisions.get(index).and_then(|lists| lists.get(place));
                 decisions.push(Decision {

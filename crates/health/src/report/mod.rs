@@ -12,6 +12,7 @@ mod region;
 use crate::contested::ContestedVerdicts;
 use crate::held::{HeldResults, Origin};
 use crate::intake::Target;
+use crate::latency::Averages;
 use crate::model::PoolModel;
 use crate::network::Network;
 use whydown_schema::report::Report;
@@ -53,6 +54,7 @@ const MOST_STATUSES: usize = 1_500_000;
 struct Context<'a> {
     network: &'a Network,
     contested: &'a ContestedVerdicts,
+    averages: &'a Averages<'a>,
     explain: bool,
     detail: Detail,
 }
@@ -96,7 +98,8 @@ pub(crate) fn assemble(
     let requests = if requests.is_empty() { &nowhere } else { requests };
     let contested =
         if options.contested { ContestedVerdicts::find(network, requests) } else { ContestedVerdicts::default() };
-    let context = Context { network, contested: &contested, explain: options.explain, detail };
+    let averages = Averages::own(network);
+    let context = Context { network, contested: &contested, averages: &averages, explain: options.explain, detail };
     let pools = (0..network.model.pools.len()).filter_map(|index| pool::report(context, index)).collect();
     let load_balancers = network
         .model

@@ -26,7 +26,7 @@ pub(super) fn report(context: Context<'_>, index: usize) -> Option<PoolReport> {
         monitored: verdict.monitored,
         healthy_endpoints: verdict.healthy,
         minimum_origins: verdict.threshold,
-        rtt: latency::pool_rtt(context.network, index),
+        rtt: latency::pool_rtt(context.averages, index, &verdicts.endpoints),
         contested: context.contested.pools.get(index).cloned().unwrap_or_default(),
         because: context.explain.then(|| step(context, index, pool, verdicts)),
         endpoints,

@@ -1,9 +1,9 @@
 //! Sessions that stay with their endpoint (R8.20, R8.21, Q48).
 
 use super::Grounds;
-use super::place::ServingPlace;
 use super::route::Route;
 use super::share::Share;
+use crate::serving::ServingPlace;
 use whydown_schema::scenario::Request;
 
 /// What becomes of the session of a request.

@@ -1,10 +1,10 @@
 //! Which pools may be chosen for a request, and why the others may not (R8.2, R8.3, R6.10, D44).
 
 use super::Grounds;
-use super::place::ServingPlace;
 use super::sources::{self, Source};
 use crate::model::{EndpointModel, PoolReference};
 use crate::pool::{PoolGround, PoolVerdict};
+use crate::serving::ServingPlace;
 use whydown_schema::Status;
 use whydown_schema::readings::WeightZeroCounts;
 

@@ -2,9 +2,9 @@
 
 use super::Grounds;
 use super::candidates::WhyNot;
-use super::place::ServingPlace;
 use super::sources;
 use crate::model::PoolReference;
+use crate::serving::ServingPlace;
 use whydown_schema::Status;
 use whydown_schema::readings::FallbackUsesHealth;
 

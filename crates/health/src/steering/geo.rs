@@ -1,7 +1,7 @@
 //! Steering by place (R8.9, D34): which of the balancer's lists of pools is for a request.
 
-use super::place::ServingPlace;
 use crate::model::{PoolReference, Settings};
+use crate::serving::ServingPlace;
 use whydown_schema::steering::MAPS;
 
 /// The list of pools that is for a request.

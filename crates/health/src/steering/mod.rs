@@ -8,8 +8,6 @@ mod coordinates;
 mod endpoints;
 mod fallback;
 mod geo;
-mod latency;
-mod place;
 mod policy;
 mod retry;
 mod route;
@@ -28,8 +26,8 @@ pub(crate) use retry::{CODES as RETRIED_CODES, RetryWay};
 pub(crate) use share::Share;
 
 use crate::held::HeldResults;
+use crate::latency::Averages;
 use crate::model::Model;
-use crate::network::Network;
 use crate::rules::Rules;
 use crate::verdicts::Verdicts;
 use whydown_schema::scenario::{LoadBalancer, Scenario, SteeringPolicy};
@@ -68,7 +66,8 @@ pub(crate) struct Unjudged {
 /// What a choice rests on: the configuration, the verdicts on it, and the readings by which they were made.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Grounds<'a> {
-    pub(crate) network: &'a Network,
+    /// Round trip times.
+    pub(crate) averages: &'a Averages<'a>,
     pub(crate) model: &'a Model,
     pub(crate) rules: &'a Rules,
     pub(crate) held: &'a [HeldResults],

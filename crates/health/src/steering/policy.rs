@@ -1,12 +1,14 @@
 //! What each policy makes of the pools that may be chosen (R8.7–R8.13): an order in which they are tried, or weights by which
 //! they share the requests.
 
+use super::Grounds;
 use super::candidates::Candidate;
 use super::coordinates::{self, Coordinates};
-use super::place::ServingPlace;
 use super::route::Route;
 use super::share::Share;
-use super::{Grounds, latency};
+use super::sources;
+use crate::latency;
+use crate::serving::ServingPlace;
 use whydown_schema::readings::MissingRtt;
 use whydown_schema::scenario::{LoadBalancer, Request, SteeringPolicy};
 use whydown_schema::steering::{PreferEcs, Steering};
@@ -155,7 +157,7 @@ pub(crate) fn weighed(set: f64, open: Option<f64>) -> Measure {
 
 /// R8.10: lowest round trip time at the serving place first; pools without one by Q44. Equal times: failover order (D33).
 fn by_latency(grounds: Grounds<'_>, candidates: &[Candidate], place: ServingPlace<'_>) -> Ranking {
-    let times: Vec<Option<f64>> = candidates.iter().map(|it| latency::round_trip(grounds, it.pool, place)).collect();
+    let times: Vec<Option<f64>> = candidates.iter().map(|it| round_trip(grounds, it.pool, place)).collect();
     let missing = times.iter().any(Option::is_none);
     let missing_rtt = grounds.readings.missing_rtt;
     let mut ranked: Vec<Ranked> = times
@@ -175,6 +177,12 @@ fn by_latency(grounds: Grounds<'_>, candidates: &[Candidate], place: ServingPlac
         (false, false) => None,
     };
     Ranking { rule: "R8.10", in_order: true, ranked, without }
+}
+
+/// A pool's round trip time for requests at a place: over the endpoints that are healthy as steering reads them (D32).
+fn round_trip(grounds: Grounds<'_>, pool: usize, place: ServingPlace<'_>) -> Option<f64> {
+    let view = sources::view(grounds, pool, place)?;
+    latency::pool_rtt_for(grounds.averages, pool, &view.statuses, place)
 }
 
 /// R8.11: the nearest first; pools without coordinates last. Equal distances: failover order (D33).

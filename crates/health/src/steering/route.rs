@@ -2,8 +2,8 @@
 //! (R8.1, R8.24, R8.25).
 
 use super::Unjudged;
-use super::place::ServingPlace;
 use crate::model::{BalancerModel, Model, Settings};
+use crate::serving::ServingPlace;
 use std::borrow::Cow;
 use whydown_schema::report::{FixedResponse, Via};
 use whydown_schema::scenario::Request;

@@ -2,10 +2,10 @@
 //! has one, or the global one.
 
 use super::Grounds;
-use super::place::ServingPlace;
 use crate::geography;
 use crate::model::HealthSources;
 use crate::pool::{self, Counts, PoolVerdict};
+use crate::serving::ServingPlace;
 use crate::verdicts::PoolVerdicts;
 use std::borrow::Cow;
 use whydown_schema::Status;

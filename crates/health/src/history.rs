@@ -1,0 +1,141 @@
+//! Every result taken so far: for asking what other readings would have made of them, and what happened when.
+
+use crate::intake::{Counted, Target};
+use crate::latency;
+use whydown_schema::Index;
+use whydown_schema::scenario::Time;
+
+/// Every result taken so far, in the order in which they count.
+#[derive(Debug)]
+pub(crate) struct History {
+    results: Vec<Taken>,
+    times: Vec<Time>,
+    reasons: Vec<String>,
+    reasons_by_text: Index<'static>,
+    /// No result came in as a bare number: those are too many to keep.
+    complete: bool,
+    has_no_check_ran: bool,
+    has_rtt: bool,
+}
+
+/// One result, as far as verdicts and round trip times need it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Taken {
+    pub(crate) target: Target,
+    pub(crate) passes: bool,
+    pub(crate) no_check_ran: bool,
+    pub(crate) timed_out: bool,
+    /// In milliseconds; not a number where there is none.
+    rtt: f64,
+    /// The index of its time, and of its failure reason.
+    time: u32,
+    #[allow(dead_code, reason = "events tell it")]
+    reason: u32,
+}
+
+/// The index of nothing.
+const NONE: u32 = u32::MAX;
+
+impl Taken {
+    /// The round trip time that was measured, in milliseconds.
+    pub(crate) fn rtt(&self) -> Option<f64> {
+        (!self.rtt.is_nan()).then_some(self.rtt)
+    }
+
+    /// Whether both were known at one time, or neither has a time.
+    #[allow(dead_code, reason = "rounds are told apart by it")]
+    pub(crate) const fn is_at_time_of(&self, other: &Self) -> bool {
+        self.time == other.time
+    }
+}
+
+impl History {
+    /// Room for so many results.
+    pub(crate) fn with_capacity(results: usize) -> Self {
+        Self {
+            results: Vec::with_capacity(results),
+            times: Vec::new(),
+            reasons: Vec::new(),
+            reasons_by_text: Index::new(),
+            complete: true,
+            has_no_check_ran: false,
+            has_rtt: false,
+        }
+    }
+
+    /// Keeps one more result.
+    pub(crate) fn take(&mut self, counted: &Counted<'_>) -> Taken {
+        let result = counted.result;
+        let reason = result.failure_reason.as_ref().filter(|_| !result.healthy);
+        let taken = Taken {
+            target: counted.target,
+            passes: result.healthy,
+            no_check_ran: counted.says_no_check_ran(),
+            timed_out: latency::is_timeout(result),
+            rtt: result.rtt.unwrap_or(f64::NAN),
+            time: counted.probe.at.as_ref().map_or(NONE, |at| self.time_number(at)),
+            reason: reason.map_or(NONE, |reason| self.reason_number(reason)),
+        };
+        self.has_no_check_ran |= taken.no_check_ran;
+        self.has_rtt |= result.rtt.is_some() || taken.timed_out;
+        self.results.push(taken);
+        taken
+    }
+
+    /// Results that come in with one time stand side by side.
+    fn time_number(&mut self, at: &Time) -> u32 {
+        if self.times.last().is_none_or(|last| last.seconds() != at.seconds()) {
+            self.times.push(at.clone());
+        }
+        number(self.times.len() - 1)
+    }
+
+    fn reason_number(&mut self, reason: &str) -> u32 {
+        if let Some(known) = self.reasons_by_text.get(reason) {
+            return number(known);
+        }
+        self.reasons_by_text.set(reason.to_owned(), self.reasons.len());
+        self.reasons.push(reason.to_owned());
+        number(self.reasons.len() - 1)
+    }
+
+    /// A result came in as a bare number and is not kept: what is there is no longer all.
+    pub(crate) const fn miss_one(&mut self) {
+        self.complete = false;
+    }
+
+    /// Every result; `None` once one is missing.
+    pub(crate) fn all(&self) -> Option<&[Taken]> {
+        self.complete.then_some(self.results.as_slice())
+    }
+
+    /// Every result that is kept. Those that are missing had neither a time nor a round trip time.
+    pub(crate) fn kept(&self) -> &[Taken] {
+        &self.results
+    }
+
+    /// When a result was known.
+    pub(crate) fn time_of(&self, taken: &Taken) -> Option<&Time> {
+        self.times.get(taken.time as usize)
+    }
+
+    /// Why a result failed, in the API's own words.
+    #[allow(dead_code, reason = "events tell it")]
+    pub(crate) fn reason_of(&self, taken: &Taken) -> Option<&str> {
+        self.reasons.get(taken.reason as usize).map(String::as_str)
+    }
+
+    /// Whether any result says that no check ran.
+    pub(crate) const fn has_no_check_ran(&self) -> bool {
+        self.has_no_check_ran
+    }
+
+    /// Whether any result has a round trip time, or counts as one by being a timeout (Q50).
+    pub(crate) const fn has_rtt(&self) -> bool {
+        self.has_rtt
+    }
+}
+
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(NONE)
+}
