@@ -1,6 +1,7 @@
 //! From verdicts to the report: every status again with what it rests on, and a step that proves it.
 
 mod balancer;
+mod between_probes;
 mod decision;
 mod endpoint;
 mod margin;
@@ -8,6 +9,7 @@ mod member;
 mod place;
 mod pool;
 mod region;
+mod session;
 
 use crate::contested::ContestedVerdicts;
 use crate::held::{HeldResults, Origin};
@@ -16,7 +18,7 @@ use crate::latency::Averages;
 use crate::model::PoolModel;
 use crate::network::Network;
 use whydown_schema::report::Report;
-use whydown_schema::scenario::{Request, Time};
+use whydown_schema::scenario::Request;
 use whydown_schema::{Diagnostic, Findings};
 
 /// What a report holds beside the statuses.
@@ -87,7 +89,6 @@ impl At {
 pub(crate) fn assemble(
     network: &Network,
     requests: &[Request],
-    at: Option<Time>,
     options: Options,
     detail: Detail,
     mut diagnostics: Vec<Diagnostic>,
@@ -111,7 +112,7 @@ pub(crate) fn assemble(
     warn_of_no_result(network, &mut findings);
     note_vantage_points(network, &mut findings);
     diagnostics.extend(findings.finish());
-    Report { at, pools, load_balancers, diagnostics }
+    Report { at: network.at.clone(), pools, load_balancers, diagnostics }
 }
 
 /// A report that would hold too much leaves the places of all endpoints out, and says so.

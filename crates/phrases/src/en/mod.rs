@@ -7,6 +7,7 @@ mod otherwise;
 mod places;
 mod pools;
 mod reading;
+mod sessions;
 mod template;
 mod titles;
 mod words;
@@ -18,7 +19,8 @@ pub(crate) use otherwise::{contested_decision, otherwise};
 
 /// The sentence of a step.
 pub(crate) fn step(step: &Step) -> String {
-    group::step(step)
+    sessions::step(step)
+        .or_else(|| group::step(step))
         .or_else(|| places::step(step))
         .or_else(|| pools::step(step))
         .unwrap_or_else(|| format!("{}: {}.", step.rule, outcome(step.outcome)))
