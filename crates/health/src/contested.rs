@@ -2,12 +2,13 @@
 
 use crate::alternatives;
 use crate::latency::Averages;
-use crate::model::BalancerModel;
+use crate::model::{BalancerModel, PoolModel};
 use crate::network::Network;
 use crate::steering::{self, Grounds};
 use crate::verdicts::Verdicts;
 use whydown_schema::report::{Answer, Contested, ContestedDecision, PoolShare};
-use whydown_schema::scenario::Request;
+use whydown_schema::scenario::{Request, SteeringPolicy};
+use whydown_schema::steering::Steering;
 use whydown_schema::{Label, Readings, Status};
 
 /// The keys of `readings` that the stages up to the choice of a pool depend on.
@@ -168,5 +169,29 @@ fn touched(network: &Network) -> impl Iterator<Item = &'static str> {
     let damped = members.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
     let damping: &[&'static str] = if damped { &["first_result", "override_bypasses_damping"] } else { &[] };
     let reasons: &[&'static str] = if network.history.has_no_check_ran() { &["no_check_ran"] } else { &[] };
-    KEYS.into_iter().chain(damping.iter().copied()).chain(reasons.iter().copied())
+    let latencies: &[&'static str] = if steers_by_latency(network) { &LATENCY_KEYS } else { &[] };
+    let sheds: &[&'static str] = if several_shed_by_hash(network) { &["shed_hash"] } else { &[] };
+    KEYS.into_iter()
+        .chain(damping.iter().copied())
+        .chain(reasons.iter().copied())
+        .chain(latencies.iter().copied())
+        .chain(sheds.iter().copied())
+}
+
+/// The keys that dynamic latency steering depends on (Q44, Q49–Q52).
+const LATENCY_KEYS: [&str; 5] = ["missing_rtt", "latency_scope", "failing_rtt", "ewma_order", "latency_endpoints"];
+
+fn steers_by_latency(network: &Network) -> bool {
+    let by_latency = |steering: &Steering| steering.steering_policy == Some(SteeringPolicy::DynamicLatency);
+    network.model.balancers.iter().map(|balancer| &balancer.given).any(|balancer| {
+        by_latency(&balancer.steering)
+            || balancer.rules.iter().any(|rule| by_latency(&rule.overrides))
+            || balancer.pool_sets.iter().any(|set| by_latency(&set.overrides))
+    })
+}
+
+/// Whether one draw for all pools that shed by hash could differ from one for each (Q46).
+fn several_shed_by_hash(network: &Network) -> bool {
+    let sheds = |pool: &&PoolModel| pool.load_shedding.by_hash && pool.load_shedding.default_percent > 0.0;
+    network.model.pools.iter().filter(sheds).count() > 1
 }

@@ -177,6 +177,43 @@ pub struct LoadBalancerReport {
     /// One decision for each request, in order. Decisions that this version can't make are left out,
     /// and a `not-evaluated` diagnostic says why.
     pub decisions: Vec<Decision>,
+    /// Where requests go by the place that they come from, where that makes a difference; places that are served alike are one
+    /// entry. Made with the proofs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PlaceTraffic>>"))]
+    pub traffic: Vec<PlaceTraffic>,
+}
+
+/// Where requests from some places go: those without a session, that say no more than their place.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PlaceTraffic {
+    /// The regions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub regions: Vec<String>,
+    /// The countries, where a map or a pool set names them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub countries: Vec<String>,
+    /// The data centers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub data_centers: Vec<String>,
+    /// What makes the choice.
+    pub via: Via,
+    /// The pools chosen, with their shares.
+    pub pools: Vec<PoolShare>,
+    /// What the client gets when there is no pool.
+    pub answer: Option<Answer>,
+    /// The list that is for these places, in failover order, whatever its pools' health.
+    pub order: Vec<String>,
+    /// The last resort.
+    pub fallback: Option<String>,
+    /// Under dynamic latency steering the round trip time of each pool of `order` there, in milliseconds; `null` where it has none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Option<f64>>>"))]
+    pub round_trips: Vec<Option<f64>>,
 }
 
 /// Where requests like this one go.

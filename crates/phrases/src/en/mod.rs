@@ -7,6 +7,7 @@ mod otherwise;
 mod places;
 mod pools;
 mod reading;
+mod steering;
 mod template;
 mod titles;
 mod words;
@@ -20,6 +21,7 @@ pub(crate) use otherwise::{contested_decision, otherwise};
 pub(crate) fn step(step: &Step) -> String {
     group::step(step)
         .or_else(|| places::step(step))
+        .or_else(|| steering::step(step))
         .or_else(|| pools::step(step))
         .unwrap_or_else(|| format!("{}: {}.", step.rule, outcome(step.outcome)))
 }

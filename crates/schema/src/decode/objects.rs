@@ -122,8 +122,21 @@ pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) ->
     if pool.monitor.is_some() && pool.monitor_group.is_some() {
         findings.push(Diagnostic::error("monitor-and-group", fields.pointer("monitor")).by("R3.10"));
     }
+    check_health_sources(&pool, fields, findings);
     nameable("pool", pool.id.is_some() || pool.name.is_some(), fields, findings);
     pool
+}
+
+/// `health_sources`: unset, or regional before global, which needs regions to probe from (R4.8, D29).
+fn check_health_sources(pool: &Pool, fields: Fields<'_>, findings: &mut Findings) {
+    let Some(sources) = pool.health_sources.as_ref().filter(|sources| !sources.is_empty()) else { return };
+    if *sources != ["regional", "global"] {
+        let default = *sources == ["local", "global"];
+        let found = Diagnostic::error("health-sources-refused", fields.pointer("health_sources")).by("D29");
+        findings.push(found.with("sources", sources.clone()).with("default", default));
+    } else if pool.check_regions == CheckRegions::AllDataCenters {
+        findings.push(Diagnostic::error("health-sources-without-regions", fields.pointer("health_sources")).by("R4.8"));
+    }
 }
 
 fn origin(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Origin {
