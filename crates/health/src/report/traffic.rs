@@ -42,7 +42,12 @@ pub(super) fn by_place(context: Context<'_>, balancer: &BalancerModel) -> Vec<Pl
         let request = Request { data_center: Some(code.clone()), ..Request::default() };
         from(&request, &|entry| entry.data_centers.push(code.clone()));
     }
-    traffic
+    // Where all places are served alike there is nothing to tell, but under a policy that could have told them apart.
+    let by_place = matches!(
+        balancer.settings.policy,
+        SteeringPolicy::Geo | SteeringPolicy::DynamicLatency | SteeringPolicy::Proximity
+    );
+    if traffic.len() > 1 || by_place { traffic } else { Vec::new() }
 }
 
 fn entry(context: Context<'_>, choice: &Choice<'_>) -> PlaceTraffic {
