@@ -1,7 +1,7 @@
 //! Which verdicts another reading of an open question would change: found by evaluating under that reading.
 
 use crate::alternatives;
-use crate::model::BalancerModel;
+use crate::model::{Attachment, BalancerModel};
 use crate::network::Network;
 use crate::steering::{self, Grounds};
 use crate::verdicts::Verdicts;
@@ -170,6 +170,11 @@ fn touched(network: &Network) -> impl Iterator<Item = &'static str> {
     let mut members = network.model.pools.iter().flat_map(|pool| &pool.members);
     let damped = members.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
     let damping: &[&'static str] = if damped { &["first_result", "override_bypasses_damping"] } else { &[] };
+    // D8: a plain monitor's damping may be the endpoint's own.
+    let plain = network.model.pools.iter().filter(|pool| pool.attachment == Attachment::Monitor);
+    let mut plain = plain.flat_map(|pool| &pool.members);
+    let damped_plain = plain.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
+    let levels: &[&'static str] = if damped_plain { &["damping_level"] } else { &[] };
     let reasons: &[&'static str] = if network.history.has_no_check_ran() { &["no_check_ran"] } else { &[] };
-    KEYS.into_iter().chain(damping.iter().copied()).chain(reasons.iter().copied())
+    KEYS.into_iter().chain(levels.iter().copied()).chain(damping.iter().copied()).chain(reasons.iter().copied())
 }

@@ -22,6 +22,7 @@ pub mod pool;
 mod positions;
 mod reject;
 mod report;
+mod rounds;
 mod rules;
 mod session;
 mod steering;

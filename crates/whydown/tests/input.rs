@@ -366,7 +366,6 @@ fn every_reading_of_the_rule_book_is_taken_and_null_is_the_default() {
     }
     // What belongs to a stage that this version does not evaluate is named.
     for (key, value) in [
-        ("damping_level", json!("endpoint")),
         ("retries_cover", json!("failures")),
         ("missing_rtt", json!("last")),
         ("shed_hash", json!("shared")),

@@ -2,6 +2,7 @@
 
 mod balancer;
 mod endpoint;
+mod ladder;
 mod margin;
 mod member;
 mod place;
@@ -54,8 +55,12 @@ struct Context<'a> {
     network: &'a Network,
     contested: &'a ContestedVerdicts,
     averages: &'a Averages<'a>,
+    /// When the report is made, in seconds.
+    at: Option<f64>,
     explain: bool,
     detail: Detail,
+    /// Whether members show what each of their results did.
+    ladders: bool,
 }
 
 impl Context<'_> {
@@ -98,7 +103,16 @@ pub(crate) fn assemble(
     let contested =
         if options.contested { ContestedVerdicts::find(network, requests) } else { ContestedVerdicts::default() };
     let averages = Averages::own(network);
-    let context = Context { network, contested: &contested, averages: &averages, explain: options.explain, detail };
+    let ladders = options.explain && ladder::fit(network, detail, &mut findings);
+    let context = Context {
+        network,
+        contested: &contested,
+        averages: &averages,
+        at: at.as_ref().map(Time::seconds),
+        explain: options.explain,
+        detail,
+        ladders,
+    };
     let pools = (0..network.model.pools.len()).filter_map(|index| pool::report(context, index)).collect();
     let load_balancers = network
         .model

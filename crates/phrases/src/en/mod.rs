@@ -1,5 +1,6 @@
 //! English.
 
+mod changes;
 mod diagnostics;
 mod group;
 mod labels;
@@ -18,7 +19,8 @@ pub(crate) use otherwise::{contested_decision, otherwise};
 
 /// The sentence of a step.
 pub(crate) fn step(step: &Step) -> String {
-    group::step(step)
+    changes::step(step)
+        .or_else(|| group::step(step).map(|said| said + &changes::of_member(step)))
         .or_else(|| places::step(step))
         .or_else(|| pools::step(step))
         .unwrap_or_else(|| format!("{}: {}.", step.rule, outcome(step.outcome)))
