@@ -30,7 +30,8 @@ pub(crate) struct Taken {
     /// The index of its time, and of its failure reason.
     time: u32,
     reason: u32,
-    /// The number of the result before it of the same target.
+    /// Its own number, and that of the result before it of the same target.
+    number: u32,
     before: u32,
 }
 
@@ -38,6 +39,16 @@ pub(crate) struct Taken {
 pub(crate) const NONE: u32 = u32::MAX;
 
 impl Taken {
+    /// Its number among all results.
+    pub(crate) const fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The number of the result before it of the same target.
+    pub(crate) fn before(&self) -> Option<usize> {
+        (self.before != NONE).then_some(self.before as usize)
+    }
+
     /// The round trip time that was measured, in milliseconds.
     pub(crate) fn rtt(&self) -> Option<f64> {
         (!self.rtt.is_nan()).then_some(self.rtt)
@@ -70,6 +81,7 @@ impl History {
             rtt: result.rtt.unwrap_or(f64::NAN),
             time: counted.probe.at.as_ref().map_or(NONE, |at| self.time_number(at)),
             reason: reason.map_or(NONE, |reason| self.reason_number(reason)),
+            number: number(self.results.len()),
             before: NONE,
         };
         self.has_no_check_ran |= taken.no_check_ran;
@@ -124,6 +136,16 @@ impl History {
     /// Every result that is kept. Those that are missing had neither a time nor a round trip time.
     pub(crate) fn kept(&self) -> &[Taken] {
         &self.results
+    }
+
+    /// The result of this number.
+    pub(crate) fn result(&self, number: u32) -> Option<&Taken> {
+        self.results.get(number as usize)
+    }
+
+    /// Whether no result has a time.
+    pub(crate) const fn has_no_times(&self) -> bool {
+        self.times.is_empty()
     }
 
     /// When a result was known.

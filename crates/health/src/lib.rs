@@ -7,6 +7,7 @@ mod alternatives;
 pub mod balancer;
 pub mod catalogue;
 mod cautions;
+mod changes;
 mod contested;
 pub mod damp;
 pub mod geography;

@@ -3,7 +3,7 @@
 use crate::places::{Places, checks};
 use crate::positions::Positions;
 use std::sync::{Arc, OnceLock};
-use whydown_schema::scenario::{CheckRegions, LoadBalancer, OriginSteering, Pool, Scenario};
+use whydown_schema::scenario::{CheckRegions, LegacyEmail, LoadBalancer, OriginSteering, Pool, Scenario};
 use whydown_schema::{Diagnostic, Findings, Index, Readings};
 
 /// A configuration that can be evaluated.
@@ -48,6 +48,8 @@ pub(crate) struct PoolModel {
     pub(crate) health_sources: bool,
     pub(crate) sheds: bool,
     pub(crate) origin_steering: OriginSteering,
+    /// What its `notification_email` is sent.
+    pub(crate) legacy_email: Option<LegacyEmail>,
     pub(crate) places: Arc<Places>,
     endpoints_by_name: Index<'static>,
 }
@@ -77,6 +79,9 @@ pub(crate) struct MemberModel {
     pub(crate) consecutive_down: u32,
     /// Seconds, where the monitor says.
     pub(crate) timeout: Option<f64>,
+    pub(crate) interval: Option<f64>,
+    /// How many further attempts a probe has.
+    pub(crate) retries: u32,
 }
 
 /// An endpoint of a pool.
@@ -366,6 +371,7 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
         health_sources: pool.health_sources.is_some(),
         sheds: pool.sheds_percent > 0.0,
         origin_steering: pool.origin_steering,
+        legacy_email: pool.legacy_email,
         places: Arc::default(),
         endpoints_by_name,
     }
@@ -384,6 +390,8 @@ fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachme
             consecutive_up: monitor.map_or(0, |it| it.consecutive_up),
             consecutive_down: monitor.map_or(0, |it| it.consecutive_down),
             timeout: monitor.and_then(|it| it.timeout),
+            interval: monitor.and_then(|it| it.interval),
+            retries: monitor.map_or(0, |it| it.retries),
         }
     };
     if let Some(reference) = &pool.monitor_group {

@@ -283,12 +283,13 @@ impl Network {
     }
 }
 
-fn empty_planes(model: &Model, rules: &Rules) -> Vec<HeldResults> {
+/// Planes without any result.
+pub(crate) fn empty_planes(model: &Model, rules: &Rules) -> Vec<HeldResults> {
     model.pools.iter().zip(&rules.pools).map(|(pool, rules)| HeldResults::new(pool, rules)).collect()
 }
 
 /// Decides the rounds of every endpoint with new results (Q04, D8), which are pushed as (pool, endpoint).
-fn settle_rounds(model: &Model, rules: &Rules, held: &mut [HeldResults], settled: &mut Vec<(usize, usize)>) {
+pub(crate) fn settle_rounds(model: &Model, rules: &Rules, held: &mut [HeldResults], settled: &mut Vec<(usize, usize)>) {
     for (index, ((pool, pool_rules), held)) in model.pools.iter().zip(&rules.pools).zip(held).enumerate() {
         let endpoints = held.settle_rounds(pool, pool_rules, &rules.readings);
         settled.extend(endpoints.into_iter().map(|endpoint| (index, endpoint)));
@@ -296,7 +297,12 @@ fn settle_rounds(model: &Model, rules: &Rules, held: &mut [HeldResults], settled
 }
 
 /// Takes one result into the planes. `false` when it is skipped (Q02, D9).
-fn take_into(held: &mut [HeldResults], rules: &Rules, taken: Taken, (vantage, at): (bool, Option<f64>)) -> bool {
+pub(crate) fn take_into(
+    held: &mut [HeldResults],
+    rules: &Rules,
+    taken: Taken,
+    (vantage, at): (bool, Option<f64>),
+) -> bool {
     if taken.no_check_ran && rules.readings.no_check_ran == NoCheckRan::Unknown {
         return false;
     }

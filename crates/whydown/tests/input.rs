@@ -370,7 +370,6 @@ fn every_reading_of_the_rule_book_is_taken_and_null_is_the_default() {
         ("missing_rtt", json!("last")),
         ("shed_hash", json!("shared")),
         ("affinity_in_critical_pool", json!("stay")),
-        ("observer_alerts", json!("none")),
         ("body_window", json!(104_857_600)),
     ] {
         let report = judged(PASS).reading(key, value).report();

@@ -1,6 +1,6 @@
 //! The verdict on an endpoint: the majority of places, or what the one vantage point says.
 
-use super::{At, Context, margin, place, region};
+use super::{At, Context, detection, margin, place, region};
 use crate::alternatives;
 use crate::geography::{Majority, Tally};
 use crate::held::Origin;
@@ -15,6 +15,7 @@ use whydown_schema::{Facts, Otherwise, Readings, Role, Status, Step};
 
 pub(super) fn report(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointReport> {
     let mut report = judged(context, at, pool)?;
+    report.detection = detection::detection(context, at, pool, report.status).map(Box::new);
     if let (Some(because), Some(endpoint)) = (&mut report.because, pool.endpoints.get(at.endpoint)) {
         because.steps.extend(comparison(endpoint, report.status));
     }
@@ -51,6 +52,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
         reported: endpoint.reported.map(|healthy| if healthy { Status::Healthy } else { Status::Unhealthy }),
         contested: contested(context, at),
         because: None,
+        detection: None,
         regions: Vec::new(),
         members: Vec::new(),
     };

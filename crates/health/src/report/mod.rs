@@ -1,6 +1,7 @@
 //! From verdicts to the report: every status again with what it rests on, and a step that proves it.
 
 mod balancer;
+mod detection;
 mod endpoint;
 mod ladder;
 mod margin;
@@ -9,6 +10,9 @@ mod place;
 mod pool;
 mod region;
 
+pub(crate) use place::most_frequent;
+
+use crate::changes::{self, Changes};
 use crate::contested::ContestedVerdicts;
 use crate::held::{HeldResults, Origin};
 use crate::intake::Target;
@@ -97,6 +101,7 @@ pub(crate) fn assemble(
     mut diagnostics: Vec<Diagnostic>,
 ) -> Report {
     let mut findings = Findings::default();
+    let whole = detail == Detail::Everything;
     let detail = fitting(network, options, detail, &mut findings);
     let nowhere = [Request::default()];
     let requests = if requests.is_empty() { &nowhere } else { requests };
@@ -121,10 +126,12 @@ pub(crate) fn assemble(
         .enumerate()
         .map(|(index, balancer)| balancer::report(context, index, balancer, requests, &mut findings))
         .collect();
+    let changes = if whole { changes::find(network, options.explain, &mut findings) } else { Changes::default() };
     warn_of_no_result(network, &mut findings);
     note_vantage_points(network, &mut findings);
     diagnostics.extend(findings.finish());
-    Report { at, pools, load_balancers, diagnostics }
+    let Changes { events, notifications } = changes;
+    Report { at, pools, load_balancers, events, notifications, diagnostics }
 }
 
 /// A report that would hold too much leaves the places of all endpoints out, and says so.

@@ -15,6 +15,26 @@ pub(super) const SENTENCES: &[Sentence] = &[
         message: "What each of {count} results did is not shown: a report shows it for up to {limit}.",
         help: "Ask for the proof of one endpoint: it shows the last results of every monitor there.",
     },
+    Sentence {
+        code: "changes-unknown",
+        message: "Results came in as bare numbers, of which no course is kept: no health event and no alert is told.",
+        help: "Apply results as objects, or evaluate a scenario that holds them.",
+    },
+    Sentence {
+        code: "changes-not-replayed",
+        message: "There are {count} results, and health events and alerts are told for up to {limit}: none is told.",
+        help: "Evaluate fewer results at a time, for example those of one pool.",
+    },
+    Sentence {
+        code: "events-left-off",
+        message: "{count} earlier health {count?event is|events are} left off: a report tells the latest {limit}.",
+        help: "",
+    },
+    Sentence {
+        code: "notifications-left-off",
+        message: "{count} earlier {count?alert is|alerts are} left off: a report tells the latest {limit}.",
+        help: "",
+    },
 ];
 
 /// The sentences of steps: rule, what is told (the fact `did`), and the template.
@@ -35,6 +55,51 @@ const STEPS: &[(&str, &str, &str)] = &[
         "",
         "By the chosen reading {endpoint} itself is damped: its last round of results {last}{held?, {run} in a row; it takes {needed} to turn, so it is still {outcome}|, so it is {outcome}}.",
     ),
+    (
+        "R10.5",
+        "failed",
+        "{of_pool?{pool} turned unhealthy as a whole: {healthy} healthy {healthy?endpoint|endpoints}, and it needs {needed}|{endpoint} of {pool} turned unhealthy{failure_reason? ({failure_reason})|}}, so an alert is sent.{email}",
+    ),
+    (
+        "R10.5",
+        "recovered",
+        "{of_pool?{pool} turned healthy again as a whole|{endpoint} of {pool} turned healthy again}, so an alert is sent. No open alert of that name is known, so it resolves none.{email}",
+    ),
+    (
+        "R10.4",
+        "recovered",
+        "{of_pool?{pool} turned healthy again as a whole|{endpoint} of {pool} turned healthy again}, so an alert is sent, which resolves the open one of the same {of_pool?pool|endpoint}.{email}",
+    ),
+    (
+        "R10.7",
+        "failed",
+        "The first verdict on {of_pool?{pool} as a whole|{endpoint} of {pool}} is unhealthy{failure_reason? ({failure_reason})|}, so an alert is sent; a first verdict that is healthy sends none.{email}",
+    ),
+    (
+        "Q53",
+        "failed",
+        "{monitor} only observes, and by its results alone {endpoint} of {pool} is unhealthy: an alert is sent, while the endpoint's own status stays as it is.{email}",
+    ),
+    (
+        "Q53",
+        "recovered",
+        "{monitor} only observes, and by its results alone {endpoint} of {pool} is healthy again: an alert is sent{resolves?, which resolves the open one of that monitor|}, while the endpoint's own status stays as it is.{email}",
+    ),
+    (
+        "R5.6",
+        "unseen",
+        "Until a probe fails {endpoint} stays in rotation: with wrong answers for up to {answered_seconds} s, with timeouts for up to {timeout_seconds} s, as one data center sees it. {plain?{monitor} probes|{critical?{monitor} is critical and alone is enough; it probes|It takes {needed} failing {needed?voter|voters}, of which {monitor} is the last to notice; it probes}} every {interval} s and waits {timeout} s for each of {attempts} {attempts?attempt|attempts}{consecutive_down?|, and {consecutive_down} failures in a row are needed}. An outage that is shorter may not be seen at all.",
+    ),
+    (
+        "R5.3",
+        "shorter",
+        "A shorter `interval` finds a failure sooner; where the documentation says that a longer one improves failover time, that is a slip.",
+    ),
+    (
+        "R5.5",
+        "cached",
+        "What clients do adds to this: a proxied load balancer may use an endpoint's name from its cache for up to 5 s, and clients of a DNS-only one keep an answer for the `ttl` of the record, 30 s by default.",
+    ),
 ];
 
 /// The sentence of a step that tells what happened.
@@ -49,6 +114,14 @@ pub(super) fn step(step: &Step) -> Option<String> {
         None => format!("Result {}: ", facts.written("number")),
     };
     facts.set("when", when);
+    facts.set(
+        "email",
+        match facts.get("legacy_email") {
+            Some(Fact::Flag(true)) => " The pool's `notification_email` gets it too.",
+            Some(Fact::Flag(false)) => " The pool's `notification_filter` keeps it from its `notification_email`.",
+            _ => "",
+        },
+    );
     Some(filled(template, &facts))
 }
 
