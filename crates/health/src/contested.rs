@@ -2,12 +2,13 @@
 
 use crate::alternatives;
 use crate::latency::Averages;
-use crate::model::BalancerModel;
+use crate::model::{Attachment, BalancerModel, PoolModel};
 use crate::network::Network;
 use crate::steering::{self, Grounds};
 use crate::verdicts::Verdicts;
 use whydown_schema::report::{Answer, Contested, ContestedDecision, PoolShare};
-use whydown_schema::scenario::Request;
+use whydown_schema::scenario::{Request, SteeringPolicy};
+use whydown_schema::steering::Steering;
 use whydown_schema::{Label, Readings, Status};
 
 /// The keys of `readings` that the stages up to the choice of a pool depend on.
@@ -167,8 +168,33 @@ fn touched(network: &Network, requests: &[Request]) -> impl Iterator<Item = &'st
     let mut members = network.model.pools.iter().flat_map(|pool| &pool.members);
     let damped = members.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
     let damping: &[&'static str] = if damped { &["first_result", "override_bypasses_damping"] } else { &[] };
+    // D8: a plain monitor's damping may be the endpoint's own.
+    let plain = network.model.pools.iter().filter(|pool| pool.attachment == Attachment::Monitor);
+    let mut plain = plain.flat_map(|pool| &pool.members);
+    let damped_plain = plain.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
+    let levels: &[&'static str] = if damped_plain { &["damping_level"] } else { &[] };
     let reasons: &[&'static str] = if network.history.has_no_check_ran() { &["no_check_ran"] } else { &[] };
     let in_session = requests.iter().any(|request| request.session.is_some());
     let sessions: &[&'static str] = if in_session { &["affinity_in_critical_pool"] } else { &[] };
-    KEYS.into_iter().chain([damping, reasons, sessions].into_iter().flatten().copied())
+    let latencies: &[&'static str] = if steers_by_latency(network) { &LATENCY_KEYS } else { &[] };
+    let sheds: &[&'static str] = if several_shed_by_hash(network) { &["shed_hash"] } else { &[] };
+    KEYS.into_iter().chain([levels, damping, reasons, latencies, sheds, sessions].into_iter().flatten().copied())
+}
+
+/// The keys that dynamic latency steering depends on (Q44, Q49–Q52).
+const LATENCY_KEYS: [&str; 5] = ["missing_rtt", "latency_scope", "failing_rtt", "ewma_order", "latency_endpoints"];
+
+fn steers_by_latency(network: &Network) -> bool {
+    let by_latency = |steering: &Steering| steering.steering_policy == Some(SteeringPolicy::DynamicLatency);
+    network.model.balancers.iter().map(|balancer| &balancer.given).any(|balancer| {
+        by_latency(&balancer.steering)
+            || balancer.rules.iter().any(|rule| by_latency(&rule.overrides))
+            || balancer.pool_sets.iter().any(|set| by_latency(&set.overrides))
+    })
+}
+
+/// Whether one draw for all pools that shed by hash could differ from one for each (Q46).
+fn several_shed_by_hash(network: &Network) -> bool {
+    let sheds = |pool: &&PoolModel| pool.load_shedding.by_hash && pool.load_shedding.default_percent > 0.0;
+    network.model.pools.iter().filter(sheds).count() > 1
 }

@@ -4,8 +4,7 @@ use whydown_schema::scenario::Scenario;
 use whydown_schema::{Diagnostic, Findings, Readings};
 
 /// Readings of stages that are not evaluated yet.
-const LATER_READINGS: [&str; 6] =
-    ["damping_level", "retries_cover", "missing_rtt", "shed_hash", "observer_alerts", "body_window"];
+const LATER_READINGS: [&str; 2] = ["retries_cover", "body_window"];
 
 /// Notes every reading that was chosen for a stage that is not evaluated yet.
 pub(crate) fn note_later_readings(scenario: &Scenario, findings: &mut Findings) {

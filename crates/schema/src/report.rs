@@ -1,6 +1,7 @@
 //! What an evaluation gives back: every verdict with the step that proves it.
 
 use crate::diagnostic::Diagnostic;
+use crate::event::{Detection, Event, Notification};
 use crate::scenario::{Request, Time};
 use crate::status::{Label, Role, Status};
 use crate::step::Step;
@@ -18,6 +19,10 @@ pub struct Report {
     pub pools: Vec<PoolReport>,
     /// One report for each load balancer, in the scenario's order.
     pub load_balancers: Vec<LoadBalancerReport>,
+    /// What the changes of status would have written into the health log, in order of time; the latest of many.
+    pub events: Vec<Event>,
+    /// The alerts that they would have sent, in order of time; the latest of many.
+    pub notifications: Vec<Notification>,
     /// What is wrong with the input, was assumed, or could not be evaluated.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -80,6 +85,10 @@ pub struct EndpointReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub because: Option<Step>,
+    /// How long a failure can go unseen; absent where proofs are, and where no monitor's interval is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub detection: Option<Box<Detection>>,
     /// The regions with their data centers; empty with one vantage point.
     pub regions: Vec<RegionReport>,
     /// The members, when one vantage point stands for the whole network.
@@ -177,6 +186,43 @@ pub struct LoadBalancerReport {
     /// One decision for each request, in order. Decisions that this version can't make are left out,
     /// and a `not-evaluated` diagnostic says why.
     pub decisions: Vec<Decision>,
+    /// Where requests go by the place that they come from, where that makes a difference; places that are served alike are one
+    /// entry. Made with the proofs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PlaceTraffic>>"))]
+    pub traffic: Vec<PlaceTraffic>,
+}
+
+/// Where requests from some places go: those without a session, that say no more than their place.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PlaceTraffic {
+    /// The regions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub regions: Vec<String>,
+    /// The countries, where a map or a pool set names them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub countries: Vec<String>,
+    /// The data centers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
+    pub data_centers: Vec<String>,
+    /// What makes the choice.
+    pub via: Via,
+    /// The pools chosen, with their shares.
+    pub pools: Vec<PoolShare>,
+    /// What the client gets when there is no pool.
+    pub answer: Option<Answer>,
+    /// The list that is for these places, in failover order, whatever its pools' health.
+    pub order: Vec<String>,
+    /// The last resort.
+    pub fallback: Option<String>,
+    /// Under dynamic latency steering the round trip time of each pool of `order` there, in milliseconds; `null` where it has none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Option<f64>>>"))]
+    pub round_trips: Vec<Option<f64>>,
 }
 
 /// Where requests like this one go.
@@ -292,6 +338,14 @@ pub struct PoolShare {
     pub fallback: bool,
     /// The endpoints, with their parts of the pool.
     pub endpoints: Vec<EndpointShare>,
+}
+
+impl PoolShare {
+    /// A pool's name as request analytics mark it: `eu (Fallback)` where it serves as the fallback (R8.6).
+    #[must_use]
+    pub fn marked(name: &str, fallback: bool) -> String {
+        [name, if fallback { " (Fallback)" } else { "" }].concat()
+    }
 }
 
 /// An endpoint's part of its pool's requests.

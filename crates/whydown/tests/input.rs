@@ -365,14 +365,7 @@ fn every_reading_of_the_rule_book_is_taken_and_null_is_the_default() {
         assert_eq!(judged(PASS).reading(key, Value::Null).report().errors(), Vec::<&str>::new(), "{key}");
     }
     // What belongs to a stage that this version does not evaluate is named.
-    for (key, value) in [
-        ("damping_level", json!("endpoint")),
-        ("retries_cover", json!("failures")),
-        ("missing_rtt", json!("last")),
-        ("shed_hash", json!("shared")),
-        ("observer_alerts", json!("none")),
-        ("body_window", json!(104_857_600)),
-    ] {
+    for (key, value) in [("retries_cover", json!("failures")), ("body_window", json!(104_857_600))] {
         let report = judged(PASS).reading(key, value).report();
         let named: Vec<&str> = report.found("not-evaluated").into_iter().map(|(_, path)| path).collect();
         assert_eq!(named, [format!("/readings/{key}")]);

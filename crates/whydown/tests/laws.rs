@@ -214,7 +214,9 @@ proptest! {
         let world = case.world();
         let full = evaluate(&world, Options::default());
         of_report(&full);
-        prop_assert_eq!(json_of(&full, &["because", "contested"]), json_of(&evaluate(&world, BARE), &[]));
+        // What is made with the proofs goes with them.
+        let with_proofs = ["because", "contested", "traffic", "probes", "detection"];
+        prop_assert_eq!(json_of(&full, &with_proofs), json_of(&evaluate(&world, BARE), &[]));
         let proofs_only = evaluate(&world, Options { explain: true, contested: false });
         prop_assert_eq!(json_of(&full, &["contested"]), json_of(&proofs_only, &[]));
     }

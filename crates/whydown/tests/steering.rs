@@ -417,52 +417,14 @@ fn each_request_gets_its_decision_in_order() {
 
 #[test]
 fn what_this_version_cannot_judge_is_named_and_the_decision_left_out() {
-    let geo = |policy: Value| {
-        balancer(&["p1"], "p1").with("region_pools", json!({ "WEU": ["p1"] })).with("steering_policy", policy)
-    };
     let www = || balancer(&["p1"], "p1");
     let world = |pool: Pool, balancer: Balancer| world(vec![pool], balancer);
     for (what, place, world) in [
-        ("geo", "/load_balancers/0/steering_policy", world(p1(true), geo(json!("geo")))),
-        ("geo by default", "/load_balancers/0/steering_policy", world(p1(true), geo(json!(null)))),
-        ("random", "/load_balancers/0/steering_policy", world(p1(true), www().with("steering_policy", "random"))),
-        (
-            "dynamic_latency",
-            "/load_balancers/0/steering_policy",
-            world(p1(true), www().with("steering_policy", "dynamic_latency")),
-        ),
-        ("proximity", "/load_balancers/0/steering_policy", world(p1(true), www().with("steering_policy", "proximity"))),
-        (
-            "least_outstanding_requests",
-            "/load_balancers/0/steering_policy",
-            world(p1(true), www().with("steering_policy", "least_outstanding_requests")),
-        ),
         ("rules", "/load_balancers/0/rules", world(p1(true), www().with("rules", json!([{ "name": "api" }])))),
         (
             "pool_sets",
             "/load_balancers/0/pool_sets",
             world(p1(true), www().with("pool_sets", json!([{ "name": "set" }]))),
-        ),
-        (
-            "session",
-            "/load_balancers/0/session_affinity",
-            world(p1(true), www().with("session_affinity", "cookie"))
-                .request(json!({ "session": { "pool_id": "p1", "endpoint": "a1" } })),
-        ),
-        (
-            "load_shedding",
-            "/pools/0/load_shedding",
-            world(p1(true).with("load_shedding", json!({ "default_percent": 20 })), www()),
-        ),
-        (
-            "origin_steering",
-            "/pools/0/origin_steering",
-            world(p1(true).with("origin_steering", json!({ "policy": "least_connections" })), www()),
-        ),
-        (
-            "the data center's own view (R4.8)",
-            "/pools/0",
-            world(p1(true), www()).request(json!({ "data_center": "LHR" })),
         ),
     ] {
         let report: Report = world.report();

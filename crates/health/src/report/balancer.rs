@@ -1,6 +1,6 @@
 //! The verdict on a load balancer.
 
-use super::{Context, decision, pool};
+use super::{Context, decision, pool, traffic};
 use crate::balancer::{self, BalancerGround, PoolCounts};
 use crate::model::{BalancerModel, PoolReference};
 use crate::pool::PoolVerdict;
@@ -24,6 +24,7 @@ pub(super) fn report(
         contested: context.contested.balancers.get(index).cloned().unwrap_or_default(),
         because: context.explain.then(|| step(context, balancer, status)),
         decisions: decision::reports(context, index, balancer, requests, findings),
+        traffic: if context.explain { traffic::by_place(context, balancer) } else { Vec::new() },
     }
 }
 

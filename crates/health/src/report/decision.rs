@@ -4,10 +4,10 @@ use super::balancer::name_of;
 use super::{Context, between_probes, session};
 use crate::model::{BalancerModel, PoolModel};
 use crate::steering::{
-    self, Choice, End, Measure, PoolList, Ranked, Ranking, Retries, Served, Share, Unjudged, WhyNot,
+    self, Choice, End, Measure, PoolList, Ranked, Ranking, Retries, Served, Share, Source, Unjudged, WhyNot,
 };
 use whydown_schema::readings::FallbackUsesHealth;
-use whydown_schema::report::Decision;
+use whydown_schema::report::{Decision, PoolShare};
 use whydown_schema::scenario::{OriginSteering, Request};
 use whydown_schema::share::percent;
 use whydown_schema::{Diagnostic, Facts, Findings, Outcome, Step};
@@ -105,6 +105,11 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
         step.facts.set("why", why.word());
     }
     set_served(context, &mut step.facts, choice);
+    if let Some(ranking) = &choice.ranking {
+        set_ranking(&mut step.facts, choice, ranking);
+        let shedding = shedding_step(context, choice, ranking).filter(|_| !choice.nowhere_to_shed);
+        step.facts.set("sheds", shedding.is_some());
+    }
     if by_session.is_some() {
         session::set_stays(context, &mut step.facts, choice);
     }
@@ -132,6 +137,7 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
         && !choice.is_fallback()
         && steered
     {
+        step.steps.extend(source_step(context, choice));
         step.steps.extend(ranking_step(context, choice, ranking));
         step.steps.extend(shedding_step(context, choice, ranking));
     }
@@ -162,34 +168,55 @@ fn set_place(facts: &mut Facts, choice: &Choice<'_>) {
     }
 }
 
+/// What the policy looked at, and what it had to do without.
+fn set_ranking(facts: &mut Facts, choice: &Choice<'_>, ranking: &Ranking) {
+    if let Some(without) = ranking.without {
+        facts.set("without", without.word());
+    }
+    let mut weights = ranking.ranked.iter().map(|ranked| ranked.measure.weight());
+    facts.set("weights_all_zero", !ranking.in_order && weights.all(Share::is_zero));
+    if ranking.rule == "R8.10" {
+        set_place(facts, choice);
+    }
+    let only = choice.candidates.first().filter(|_| choice.candidates.len() == 1);
+    let fallback = choice.route.settings.fallback.as_ref().and_then(|fallback| fallback.pool);
+    facts.set("is_the_only_one", only.is_some());
+    facts.set("is_the_fallback", only.is_some_and(|only| fallback == Some(only.pool)));
+}
+
 /// The pools that serve, with their percentages.
 fn set_served(context: Context<'_>, facts: &mut Facts, choice: &Choice<'_>) {
     let pool = |served: &Served| context.network.model.pools.get(served.pool);
     if let Some(first) = choice.served.first().and_then(pool) {
         facts.set("pool", &first.name);
     }
-    let named = |served: &Served| {
-        let name = pool(served)?.name.clone();
-        // R8.6: as analytics mark it.
-        Some(if served.fallback { format!("{name} (Fallback)") } else { name })
-    };
+    let named = |served: &Served| Some(PoolShare::marked(&pool(served)?.name, served.fallback));
     facts.set("pools", choice.served.iter().filter_map(named).collect::<Vec<_>>());
     facts.set("percents", choice.served.iter().map(|served| percent(served.share.number())).collect::<Vec<_>>());
+}
+
+/// Whose verdict on the pools that could be chosen was read, where it was a narrower one than the global (R4.8).
+fn source_step(context: Context<'_>, choice: &Choice<'_>) -> Option<Step> {
+    let narrow = || choice.candidates.iter().filter_map(|candidate| Some((candidate.pool, candidate.source?)));
+    let (_, source) = narrow().next()?;
+    let name = |(pool, _): (usize, Source)| Some(context.network.model.pools.get(pool)?.name.clone());
+    let mut step = Step::new("R4.8", Outcome::Applies);
+    step.facts.set("pools", narrow().filter_map(name).collect::<Vec<_>>());
+    step.facts.set("source", source.word());
+    set_place(&mut step.facts, choice);
+    Some(step)
 }
 
 /// What the policy went by: the round trip time, distance or weight of each pool that could be chosen. Nothing where the order of
 /// a list decides.
 fn ranking_step(context: Context<'_>, choice: &Choice<'_>, ranking: &Ranking) -> Option<Step> {
-    if ranking.rule == "R8.7" || ranking.rule == "R8.9" {
+    if ranking.rule == "R8.7" || ranking.rule == "R8.9" || ranking.ranked.len() < 2 {
         return None;
     }
     let mut step = Step::new(ranking.rule, Outcome::Applies);
     step.facts.set("policy", choice.policy.word());
     step.facts.set("ranking", true);
-    set_place(&mut step.facts, choice);
-    if let Some(without) = ranking.without {
-        step.facts.set("without", without.word());
-    }
+    set_ranking(&mut step.facts, choice, ranking);
     let name = |ranked: &Ranked| {
         let candidate = choice.candidates.get(ranked.candidate)?;
         Some(context.network.model.pools.get(candidate.pool)?.name.clone())
@@ -207,8 +234,6 @@ fn ranking_step(context: Context<'_>, choice: &Choice<'_>, ranking: &Ranking) ->
         _ => None,
     });
     step.facts.set("open", open.collect::<Vec<_>>());
-    let weights = || ranking.ranked.iter().map(|ranked| ranked.measure.weight());
-    step.facts.set("weights_all_zero", !ranking.in_order && weights().all(Share::is_zero));
     Some(step)
 }
 

@@ -185,7 +185,7 @@ fn kept(
 /// R8.20: by the verdict that steering reads for the request.
 fn healthy(grounds: Grounds<'_>, seat: Seat, place: ServingPlace<'_>) -> Result<Keeps, Leaves> {
     let view = sources::view(grounds, seat.pool, place).ok_or(Leaves::Unplaced)?;
-    let source = view.source(seat.endpoint);
+    let source = view.sources.get(seat.endpoint).copied().unwrap_or(Source::Global);
     match view.statuses.get(seat.endpoint) {
         Some(Status::Healthy) => Ok(Keeps::Healthy(source)),
         Some(Status::Unmonitored) => Ok(Keeps::Unmonitored),

@@ -21,7 +21,7 @@ pub(crate) use choice::{Choice, End, Served, choose};
 pub(crate) use endpoints::addresses;
 pub(crate) use geo::PoolList;
 pub use policy::policy;
-pub(crate) use policy::{Measure, Ranked, Ranking, of as policy_of};
+pub(crate) use policy::{Measure, Ranked, Ranking, of as policy_of, round_trip};
 pub(crate) use retry::{CODES as RETRIED_CODES, Failed, Retries, RetryWay, retries};
 pub(crate) use share::Share;
 pub(crate) use sources::{Source, view};

@@ -189,7 +189,7 @@ fn by_latency(grounds: Grounds<'_>, candidates: &[Candidate], place: ServingPlac
 }
 
 /// A pool's round trip time for requests at a place: over the endpoints that are healthy as steering reads them (D32).
-fn round_trip(grounds: Grounds<'_>, pool: usize, place: ServingPlace<'_>) -> Option<f64> {
+pub(crate) fn round_trip(grounds: Grounds<'_>, pool: usize, place: ServingPlace<'_>) -> Option<f64> {
     let view = sources::view(grounds, pool, place)?;
     latency::pool_rtt_for(grounds.averages, pool, &view.statuses, place)
 }

@@ -1,6 +1,8 @@
 //! English.
 
+mod changes;
 mod diagnostics;
+mod elsewhere;
 mod group;
 mod labels;
 mod otherwise;
@@ -8,6 +10,7 @@ mod places;
 mod pools;
 mod reading;
 mod sessions;
+mod steering;
 mod template;
 mod titles;
 mod words;
@@ -20,8 +23,11 @@ pub(crate) use otherwise::{contested_decision, otherwise};
 /// The sentence of a step.
 pub(crate) fn step(step: &Step) -> String {
     sessions::step(step)
-        .or_else(|| group::step(step))
+        .or_else(|| elsewhere::step(step))
+        .or_else(|| changes::step(step))
+        .or_else(|| group::step(step).map(|said| said + &changes::of_member(step)))
         .or_else(|| places::step(step))
+        .or_else(|| steering::step(step))
         .or_else(|| pools::step(step))
         .unwrap_or_else(|| format!("{}: {}.", step.rule, outcome(step.outcome)))
 }

@@ -1,7 +1,8 @@
 //! What another reading, or a configuration without some part, would have said.
 
 use super::words::{agree_of, count, list, number, percent};
-use whydown_schema::report::{Answer, ContestedDecision};
+use whydown_schema::report::{Answer, ContestedDecision, PoolShare};
+use whydown_schema::share;
 use whydown_schema::{Otherwise, Outcome};
 
 /// Where requests would go under another reading.
@@ -14,8 +15,15 @@ pub(crate) fn contested_decision(contested: &ContestedDecision) -> String {
                 format!("All requests would go to {}: {}.", pool.pool_id, list(&names))
             }
         },
+        (several @ [_, _, ..], _) => {
+            let part = |pool: &PoolShare| {
+                format!("{} {} %", PoolShare::marked(&pool.pool_id, pool.fallback), share::percent(pool.share))
+            };
+            format!("The requests would be divided into {}.", list(&several.iter().map(part).collect::<Vec<_>>()))
+        }
         (_, Some(Answer::Http530)) => "Visitors would get HTTP 530 with error 1016.".to_owned(),
         (_, Some(Answer::Soa)) => "DNS would answer with the SOA record and no address.".to_owned(),
+        (_, Some(Answer::FixedResponse)) => "A fixed response would be given.".to_owned(),
         _ => "The name's ordinary DNS records would answer.".to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! Pools, load balancers and where requests go (R6, R7, R8).
+//! Pools and load balancers (R6, R7).
 
 use super::words::{agree, agree_of, count, list, number, text};
 use whydown_schema::{Facts, Outcome, Step};
@@ -9,12 +9,6 @@ pub(super) fn step(step: &Step) -> Option<String> {
     }
     let facts = &step.facts;
     let pool = facts.text("pool")?;
-    if step.outcome == Outcome::Skipped {
-        return Some(passed_over(facts, pool));
-    }
-    if step.outcome == Outcome::Serves {
-        return Some(shares(step, pool));
-    }
     let (healthy, enabled, needed) = (number(facts, "healthy"), number(facts, "enabled"), number(facts, "needed"));
     let counted = match (healthy, enabled) {
         (0, 1) => "its one enabled endpoint is not healthy".to_owned(),
@@ -110,62 +104,6 @@ fn never(facts: &Facts, pool: &str) -> String {
     }
 }
 
-fn passed_over(facts: &Facts, pool: &str) -> String {
-    let because = match text(facts, "why") {
-        "disabled" => "it is disabled",
-        "unknown" => "it has no verdict yet, which counts as down",
-        "voteless" => "nobody votes in its group, which by the chosen reading counts as down",
-        "missing" => "it is not in the scenario, so nothing is known of it, which counts as down",
-        "nothing_to_serve" => "its threshold is 0, but it has no healthy endpoint to send a request to",
-        "none_healthy" => "it has no healthy endpoint to send a request to",
-        "unresolvable" => "no endpoint is left whose name resolves",
-        "too_few_resolve" => {
-            let (left, needed) = (number(facts, "left"), number(facts, "needed"));
-            return format!(
-                "{pool} is passed over: only {left} of its healthy endpoints {} a name that resolves, and it needs {needed}.",
-                agree(left, "has", "have"),
-            );
-        }
-        _ => "it is critical",
-    };
-    format!("{pool} is passed over: {because}.")
-}
-
-/// How a pool's requests are divided.
-fn shares(step: &Step, pool: &str) -> String {
-    let facts = &step.facts;
-    let (endpoints, percents) = (facts.list("endpoints"), facts.list("percents"));
-    let fallback = step.rule == "Q42";
-    let mut sentence = match (endpoints, percents) {
-        ([only], _) if facts.flag("weights_all_zero") => {
-            format!("{only} takes all requests of {pool}, although it has weight 0: no other is left to take them.")
-        }
-        ([only], _) => format!("{only} takes all requests of {pool}."),
-        (_, [percent, ..]) if facts.flag("equal") => {
-            format!("{} take {percent} % each of the requests of {pool}.", list(endpoints))
-        }
-        _ => {
-            let parts: Vec<String> =
-                endpoints.iter().zip(percents).map(|(endpoint, percent)| format!("{endpoint} {percent} %")).collect();
-            format!("The requests of {pool} are divided by weight: {}.", list(&parts))
-        }
-    };
-    if facts.flag("weights_all_zero") && endpoints.len() > 1 {
-        sentence.push_str(" Weights that are all 0 are taken as equal.");
-    }
-    if fallback {
-        sentence.push_str(if facts.flag("prefers_healthy") {
-            " By the chosen reading the fallback pool prefers healthy endpoints; where there is none, every enabled one serves."
-        } else {
-            " In the fallback pool every enabled endpoint serves, healthy or not."
-        });
-    }
-    if step.rule == "R8.16" {
-        sentence.push_str(" One client always reaches the same endpoint; which one can't be predicted.");
-    }
-    sentence
-}
-
 /// That no pool of a balancer can serve.
 fn none_serves(pools: u64) -> String {
     match pools {
@@ -190,11 +128,6 @@ fn balancer(step: &Step) -> Option<String> {
         ""
     };
     Some(match (step.rule, step.outcome) {
-        ("R7.4", Outcome::DnsRecords) => {
-            format!(
-                "{balancer} is disabled: the name's ordinary DNS records answer, never a pool and never the fallback."
-            )
-        }
         ("R7.4", _) => format!("{balancer} is disabled: its pools and its fallback serve nothing."),
         ("R7.1", Outcome::Degraded) => format!(
             "{balancer} is degraded: {unhealthy} of {} {} unhealthy{}, and traffic is not on the fallback yet.",
@@ -238,32 +171,6 @@ fn balancer(step: &Step) -> Option<String> {
         }
         ("D18", _) => {
             format!("{balancer} is unknown: no pool that it uses has a monitor with a vote. Traffic flows as usual.")
-        }
-        ("R8.7", _) => match facts.list("passed_over") {
-            [] => {
-                format!("{} takes all requests: it is the first pool in order, and it can serve.", text(facts, "pool"))
-            }
-            passed => format!(
-                "{} takes all requests: it is the first in order that can serve, after {}.",
-                text(facts, "pool"),
-                list(passed),
-            ),
-        },
-        ("R8.4", _) => format!(
-            "No pool of {balancer} can serve, so the fallback {fallback} takes all requests, whatever its own health. Analytics show it as {fallback} (Fallback).{same_pool}"
-        ),
-        ("R8.5" | "Q43" | "D45", outcome) => {
-            let why = match text(facts, "why") {
-                "disabled" => format!("the fallback {fallback} is disabled"),
-                "missing" if fallback.is_empty() => "there is no fallback".to_owned(),
-                "missing" => format!("the fallback {fallback} does not exist"),
-                _ => format!("the fallback {fallback} has no enabled endpoint that resolves"),
-            };
-            let answer = match outcome {
-                Outcome::Http530 => "visitors get HTTP 530 with error 1016",
-                _ => "DNS answers with the SOA record and no address",
-            };
-            format!("No pool of {balancer} can serve and {why}: {answer}.")
         }
         _ => return None,
     })

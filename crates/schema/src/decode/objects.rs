@@ -1,8 +1,8 @@
 //! The API's monitors, groups and pools, with the defaults of the API's schema (each stated once, here).
 
-use super::each;
 use super::fields::{Fields, unknown_region, unknown_value};
 use super::steering::{weight, within, word};
+use super::{each, notifications};
 use crate::api::{MEMBER, MONITOR, MONITOR_GROUP, MONITOR_TYPES, ORIGIN, ORIGIN_POLICIES, POOL, SHEDDING_POLICIES};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
@@ -11,6 +11,9 @@ use crate::scenario::{CheckRegions, Member, Monitor, MonitorGroup, Origin, Origi
 use crate::steering::LoadShedding;
 use crate::time::Time;
 use std::collections::HashSet;
+
+/// A monitor's `retries`, where it has none (R1.12).
+const DEFAULT_RETRIES: u32 = 2;
 
 /// How many members a group may have (R3.9).
 const MOST_MEMBERS: usize = 5;
@@ -27,6 +30,8 @@ pub(super) fn monitor(fields: Fields<'_>, index: usize, findings: &mut Findings)
         description: fields.reference("description", findings),
         kind: kind.filter(|kind| MONITOR_TYPES.all.contains(&kind.as_str())),
         timeout: fields.number("timeout", findings),
+        interval: fields.number("interval", findings),
+        retries: fields.count("retries", findings).unwrap_or(DEFAULT_RETRIES),
         consecutive_up: fields.count("consecutive_up", findings).unwrap_or(0),
         consecutive_down: fields.count("consecutive_down", findings).unwrap_or(0),
     };
@@ -118,13 +123,27 @@ pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) ->
         longitude: fields.number("longitude", findings),
         load_shedding: load_shedding(fields, findings),
         origin_steering: origin_steering(fields, findings),
+        legacy_email: notifications::legacy_email(fields, findings),
         origins,
     };
     if pool.monitor.is_some() && pool.monitor_group.is_some() {
         findings.push(Diagnostic::error("monitor-and-group", fields.pointer("monitor")).by("R3.10"));
     }
+    check_health_sources(&pool, fields, findings);
     nameable("pool", pool.id.is_some() || pool.name.is_some(), fields, findings);
     pool
+}
+
+/// `health_sources`: unset, or regional before global, which needs regions to probe from (R4.8, D29).
+fn check_health_sources(pool: &Pool, fields: Fields<'_>, findings: &mut Findings) {
+    let Some(sources) = pool.health_sources.as_ref().filter(|sources| !sources.is_empty()) else { return };
+    if *sources != ["regional", "global"] {
+        let default = *sources == ["local", "global"];
+        let found = Diagnostic::error("health-sources-refused", fields.pointer("health_sources")).by("D29");
+        findings.push(found.with("sources", sources.clone()).with("default", default));
+    } else if pool.check_regions == CheckRegions::AllDataCenters {
+        findings.push(Diagnostic::error("health-sources-without-regions", fields.pointer("health_sources")).by("R4.8"));
+    }
 }
 
 fn origin(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Origin {

@@ -17,7 +17,6 @@ pub(super) fn check(pool: Checked<'_>, findings: &mut Findings) {
     name(pool, findings);
     endpoints(pool, findings);
     check_regions(pool, findings);
-    health_sources(pool, findings);
     coordinates(pool, findings);
     notification_email(pool, findings);
     group::shown_as_not_monitored(pool, findings);
@@ -221,27 +220,6 @@ fn check_regions(pool: Checked<'_>, findings: &mut Findings) {
             "Probing from every data centre is not allowed with this subscription. Please choose regions to probe from.: \
              validation failed",
         ));
-    }
-}
-
-/// `health_sources`: unset, or regional before global, which needs regions to probe from (R4.8, D29).
-fn health_sources(pool: Checked<'_>, findings: &mut Findings) {
-    let Some(Value::Array(sources)) = field(pool.map, "health_sources") else {
-        return;
-    };
-    if sources.is_empty() {
-        return;
-    }
-    let named: Vec<&str> = sources.iter().filter_map(Value::as_str).collect();
-    let pointer = pool.pointer("health_sources");
-    if named != ["regional", "global"] {
-        let written: Vec<String> = named.into_iter().map(str::to_owned).collect();
-        let default = written == ["local", "global"];
-        let found = Diagnostic::error("health-sources-refused", pointer).by("D29");
-        return findings.push(found.with("sources", written).with("default", default));
-    }
-    if peek::list(pool.map, "check_regions").is_empty() {
-        findings.push(Diagnostic::error("health-sources-without-regions", pointer).by("R4.8"));
     }
 }
 

@@ -171,8 +171,10 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     say(
         "health-sources-without-regions",
-        "Regional health needs regions: `check_regions` names none.",
-        "List at least one region in `check_regions`.",
+        "{flat?Counted as one, data centers make no regions, so `regional` has no decision and the global one is \
+         read.|Regional health needs regions: `check_regions` names none, so the global decision is read.}",
+        "{flat?Read `geo_aggregation` as `two_level`, or leave `health_sources` out.|List at least one region in \
+         `check_regions`.}",
     ),
     say("coordinate-missing", "The pool has a `{has}` and no `{lacks}`.", "Set both, or neither."),
     say(

@@ -102,7 +102,6 @@ fn not_evaluated(facts: &Facts) -> Option<Worded> {
         "pool_sets" => left_out("A pool set (`pool_sets`)".to_owned()),
         "rules" => left_out("A custom rule (`rules`)".to_owned()),
         "steering_policy" => left_out(format!("The steering policy {}", text(facts, "policy"))),
-        "session" => left_out("Session affinity".to_owned()),
         "load_shedding" => left_out(format!("Load shedding of {pool}")),
         "origin_steering" => left_out(format!("The choice of an endpoint by its load, as {pool} makes it,")),
         "health_sources" => left_out(format!("The health of {pool} as one data center or region sees it")),
