@@ -1,14 +1,12 @@
 //! Round trip times of a pool (R9.x, D32, D33): the mean over members, then endpoints, then places.
 
 use crate::intake::Target;
+use crate::judge::Judged;
 use crate::model::MemberModel;
 use crate::network::Network;
 use whydown_schema::readings::{FailingRtt, LatencyEndpoints};
-use whydown_schema::scenario::PlacedResult;
+use whydown_schema::scenario::Monitor;
 use whydown_schema::{Readings, Role, Status};
-
-/// Reasons of a timeout, which has no round trip time whatever was measured (D33).
-const TIMEOUTS: [&str; 2] = ["HTTP timeout occurred", "TCP Timeout"];
 
 /// A pool's round trip time over all its places, in milliseconds (D33); `None` without any.
 pub(crate) fn pool_rtt(network: &Network, pool: usize) -> Option<f64> {
@@ -57,18 +55,16 @@ fn endpoint_rtt(network: &Network, pool_index: usize, endpoint: usize, slot: usi
 
 /// What a result adds to its member's moving average: nothing for a timeout, whatever was measured, and for other failures as
 /// Q50 reads them (D33).
-pub(crate) fn sample(result: &PlacedResult, member: &MemberModel, readings: &Readings) -> Option<f64> {
-    let timed_out = !result.healthy && result.failure_reason.as_deref().is_some_and(|it| TIMEOUTS.contains(&it));
+pub(crate) fn sample(result: &Judged<'_>, member: &MemberModel, readings: &Readings) -> Option<f64> {
     match readings.failing_rtt {
-        FailingRtt::TimeoutValue if timed_out => Some(member.timeout.unwrap_or(DEFAULT_TIMEOUT) * 1000.0),
-        _ if timed_out => None,
+        FailingRtt::TimeoutValue if result.timed_out => {
+            Some(member.timeout.unwrap_or(Monitor::DEFAULT_TIMEOUT) * 1000.0)
+        }
+        _ if result.timed_out => None,
         FailingRtt::PassingOnly if !result.healthy => None,
         _ => result.rtt,
     }
 }
-
-/// A monitor's `timeout` in seconds, where it has none (R1.12).
-const DEFAULT_TIMEOUT: f64 = 5.0;
 
 fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let (mut sum, mut count) = (0.0, 0.0);

@@ -13,6 +13,7 @@ pub mod geography;
 pub mod group;
 mod held;
 mod intake;
+pub mod judge;
 mod latency;
 mod model;
 mod network;

@@ -1,5 +1,7 @@
 //! The configuration with its references followed: ids have become indices, and each pool knows its members.
 
+use crate::intake::Target;
+use crate::judge::Settings;
 use crate::places::{Places, checks};
 use crate::positions::Positions;
 use std::sync::{Arc, OnceLock};
@@ -12,6 +14,10 @@ pub(crate) struct Model {
     pub(crate) readings: Readings,
     pub(crate) pools: Vec<PoolModel>,
     pub(crate) balancers: Vec<BalancerModel>,
+    /// The monitors' settings, in the scenario's order.
+    settings: Vec<Settings>,
+    /// The defaults, for monitors that the scenario doesn't hold.
+    default_settings: Settings,
     /// The scenario names its data centers: a result from any other is ignored (D12).
     pub(crate) names_data_centers: bool,
     /// Data centers that the scenario names: (region, excluded).
@@ -77,17 +83,23 @@ pub(crate) struct MemberModel {
     pub(crate) consecutive_down: u32,
     /// Seconds, where the monitor says.
     pub(crate) timeout: Option<f64>,
+    /// Which of the model's settings are its monitor's.
+    settings: Option<usize>,
 }
 
 /// An endpoint of a pool.
 #[derive(Debug)]
 pub(crate) struct EndpointModel {
+    /// Its index in `origins`.
+    pub(crate) index: usize,
     pub(crate) name: String,
     pub(crate) address: String,
     pub(crate) enabled: bool,
     pub(crate) weight: f64,
     /// Its weight is 0 and another enabled endpoint's isn't: weights that are all 0 count as all 1 (D45).
     pub(crate) weightless: bool,
+    /// Its own Host header (R1.8).
+    pub(crate) host: Option<String>,
     /// What the API said of it.
     pub(crate) reported: Option<bool>,
     pub(crate) reported_reason: Option<String>,
@@ -162,6 +174,8 @@ impl Model {
             readings: scenario.readings.clone(),
             pools,
             balancers,
+            settings: scenario.monitors.iter().map(|monitor| Settings::new(Some(monitor))).collect(),
+            default_settings: Settings::new(None),
             names_data_centers: scenario.data_centers.is_some(),
             data_centers: Vec::new(),
             data_centers_by_code: Index::new(),
@@ -172,6 +186,17 @@ impl Model {
         model.note_unresolvable(scenario, findings);
         model.place_named_data_centers(scenario);
         model
+    }
+
+    /// The settings that judge a target's observations.
+    pub(crate) fn settings(&self, target: Target) -> &Settings {
+        let members = self.pools.get(target.pool).map_or(&[][..], |pool| &pool.members);
+        self.settings_of(target.member.and_then(|member| members.get(member)))
+    }
+
+    /// The settings of a member's monitor.
+    pub(crate) fn settings_of(&self, member: Option<&MemberModel>) -> &Settings {
+        member.and_then(|member| self.settings.get(member.settings?)).unwrap_or(&self.default_settings)
     }
 
     /// The pool of this reference.
@@ -333,11 +358,13 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
         .map(|origin| {
             let name = origin.name.clone().or_else(|| origin.address.clone());
             EndpointModel {
+                index: origin.index,
                 name: name.unwrap_or_else(|| format!("#{}", origin.index)),
                 address: origin.address.clone().unwrap_or_default(),
                 enabled: origin.enabled,
                 weight: origin.weight,
                 weightless: weighed && origin.weight == 0.0,
+                host: origin.host.clone(),
                 reported: origin.reported_healthy,
                 reported_reason: origin.reported_reason.clone(),
                 unresolvable: Unresolvable::No,
@@ -374,7 +401,8 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
 /// What is attached to a pool: a group outranks a monitor (R3.10); a plain monitor is one ordinary member (R3.11).
 fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachment, Vec<MemberModel>) {
     let member = |monitor_id: &str, (enabled, monitoring_only, must_be_healthy): (bool, bool, bool)| {
-        let monitor = monitors.get(monitor_id).and_then(|at| scenario.monitors.get(at));
+        let settings = monitors.get(monitor_id);
+        let monitor = settings.and_then(|at| scenario.monitors.get(at));
         MemberModel {
             monitor_id: monitor_id.to_owned(),
             description: monitor.filter(|it| it.id.is_some()).and_then(|it| it.description.clone()),
@@ -384,6 +412,7 @@ fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachme
             consecutive_up: monitor.map_or(0, |it| it.consecutive_up),
             consecutive_down: monitor.map_or(0, |it| it.consecutive_down),
             timeout: monitor.and_then(|it| it.timeout),
+            settings,
         }
     };
     if let Some(reference) = &pool.monitor_group {

@@ -2,13 +2,16 @@
 
 use crate::held::HeldResults;
 use crate::intake::{Counted, Target};
+use crate::judge::Ways;
+use crate::judge::saying::{Saying, Says};
 use crate::latency;
 use crate::model::Model;
 use crate::rules::Rules;
 use crate::verdicts::Verdicts;
 use std::collections::HashMap;
-use whydown_schema::readings::{CriticalScope, NoCheckRan, PoolOrder};
-use whydown_schema::scenario::Time;
+use std::sync::Arc;
+use whydown_schema::readings::{CriticalScope, PoolOrder};
+use whydown_schema::scenario::{Found, Observation, Time};
 use whydown_schema::{Label, Readings, Status};
 
 /// A configuration with its results and verdicts.
@@ -30,6 +33,9 @@ pub(crate) struct Network {
 pub(crate) struct Detail {
     pub(crate) healthy: bool,
     pub(crate) failure_reason: Option<String>,
+    pub(crate) response_code: Option<u32>,
+    /// What was seen, where the monitor's settings judged it.
+    pub(crate) observed: Option<Arc<[Observation]>>,
     /// Of the last result, in milliseconds.
     pub(crate) rtt: Option<f64>,
     /// The moving average over its results (R9.4), held where the last has none (D32).
@@ -43,8 +49,7 @@ pub(crate) struct Detail {
 #[derive(Debug, Clone, Copy)]
 struct Taken {
     target: Target,
-    passes: bool,
-    no_check_ran: bool,
+    saying: Saying,
 }
 
 /// What a bare result says.
@@ -95,21 +100,28 @@ impl Network {
     /// Takes one result into planes and details; verdicts are not touched. `false` when it changes nothing (Q02).
     fn take(&mut self, counted: &Counted<'_>) -> bool {
         let Counted { target, probe, result } = *counted;
-        let taken = Taken { target, passes: result.healthy, no_check_ran: counted.says_no_check_ran() };
+        let ways = Ways::of(&self.rules.readings);
+        let judged = counted.judged(&self.model);
+        let taken = Taken { target, saying: Saying::of(&result.found, self.model.settings(target), ways) };
         if let Some(history) = &mut self.history {
             history.push(taken);
         }
         let vantage = self.model.pools.get(target.pool).map(|pool| pool.places.vantage()) == Some(target.slot);
-        if !take_into(&mut self.held, &self.rules, taken, vantage) {
+        if !take_into(&mut self.held, &self.rules, (target, taken.saying.now), vantage) {
             return false;
         }
         let member = self.model.pools.get(target.pool).zip(target.member).and_then(|(pool, it)| pool.members.get(it));
-        let sample = member.and_then(|member| latency::sample(result, member, &self.rules.readings));
+        let sample = member.and_then(|member| latency::sample(&judged, member, &self.rules.readings));
         let alpha = self.rules.readings.ewma_alpha.weight();
         let detail = self.details.entry(target).or_default();
-        detail.healthy = result.healthy;
-        detail.failure_reason = result.failure_reason.clone().filter(|_| !result.healthy);
-        detail.rtt = result.rtt;
+        detail.healthy = judged.healthy;
+        detail.failure_reason = judged.failure_reason.map(str::to_owned);
+        detail.response_code = judged.response_code;
+        detail.observed = match &result.found {
+            Found::Observed(attempts) => Some(Arc::clone(attempts)),
+            Found::Judged(_) => None,
+        };
+        detail.rtt = judged.rtt;
         if let Some(rtt) = sample {
             detail.average_rtt = Some(match detail.average_rtt {
                 Some(average) => average + alpha * (rtt - average),
@@ -239,21 +251,34 @@ impl Network {
         let same_intake = now.first_result == readings.first_result
             && now.override_bypasses_damping == readings.override_bypasses_damping
             && now.no_check_ran == readings.no_check_ran
+            && Ways::of(now) == Ways::of(readings)
             && now.critical_observer == readings.critical_observer;
         if same_intake {
             return Some(Verdicts::new(&self.model, &rules, &self.held));
         }
         let mut held = empty_planes(&self.model, &rules);
+        let ways = (Ways::of(now), Ways::of(readings));
         for taken in self.history.as_ref()? {
             let vantage = self.model.pools.get(taken.target.pool).map(|pool| pool.places.vantage());
-            take_into(&mut held, &rules, *taken, vantage == Some(taken.target.slot));
+            let says = taken.saying.under(ways.0, ways.1);
+            take_into(&mut held, &rules, (taken.target, says), vantage == Some(taken.target.slot));
         }
         Some(Verdicts::new(&self.model, &rules, &held))
     }
 
     /// Whether any result says that no check ran.
     pub(crate) fn has_no_check_ran(&self) -> bool {
-        self.history.iter().flatten().any(|taken| taken.no_check_ran)
+        self.history.iter().flatten().any(|taken| taken.saying.now == Says::NoCheckRan)
+    }
+
+    /// Whether another reading of what retries cover makes something else of any result (Q01).
+    pub(crate) fn depends_on_retries(&self) -> bool {
+        self.history.iter().flatten().any(|taken| taken.saying.depends_on_retries())
+    }
+
+    /// Whether a wider search makes something else of any result (R1.4).
+    pub(crate) fn depends_on_window(&self) -> bool {
+        self.history.iter().flatten().any(|taken| taken.saying.depends_on_window())
     }
 
     /// A code for every status, in the positions of the layout: for each pool its label and then its endpoints, then each
@@ -273,22 +298,23 @@ fn empty_planes(model: &Model, rules: &Rules) -> Vec<HeldResults> {
 }
 
 /// Takes one result into the planes. `false` when it is skipped (Q02, D9).
-fn take_into(held: &mut [HeldResults], rules: &Rules, taken: Taken, vantage: bool) -> bool {
-    if taken.no_check_ran && rules.readings.no_check_ran == NoCheckRan::Unknown {
+fn take_into(held: &mut [HeldResults], rules: &Rules, (target, says): (Target, Says), vantage: bool) -> bool {
+    if says.is_skipped(&rules.readings) {
         return false;
     }
-    let (Some(held), Some(pool)) = (held.get_mut(taken.target.pool), rules.pools.get(taken.target.pool)) else {
+    let (Some(held), Some(pool)) = (held.get_mut(target.pool), rules.pools.get(target.pool)) else {
         return false;
     };
-    let Target { endpoint, member, slot, .. } = taken.target;
+    let Target { endpoint, member, slot, .. } = target;
+    let passes = says == Says::Pass;
     if !held.admit(endpoint, vantage) {
         return false;
     }
     match member {
-        None => held.grid.set_reported(endpoint, slot, Some(taken.passes)),
+        None => held.grid.set_reported(endpoint, slot, Some(passes)),
         Some(member) => {
             if let Some(damping) = pool.damping.get(member) {
-                held.take(endpoint, member, slot, taken.passes, *damping);
+                held.take(endpoint, member, slot, passes, *damping);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The verdict on an endpoint: the majority of places, or what the one vantage point says.
 
-use super::{At, Context, margin, place, region};
+use super::{At, Context, margin, place, probes, region};
 use crate::alternatives;
 use crate::geography::{Majority, Tally};
 use crate::held::Origin;
@@ -50,6 +50,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
         reported: endpoint.reported.map(|healthy| if healthy { Status::Healthy } else { Status::Unhealthy }),
         contested: contested(context, at),
         because: None,
+        probes: if context.explain { probes::facts(context, at, pool) } else { Vec::new() },
         regions: Vec::new(),
         members: Vec::new(),
     };

@@ -4,8 +4,10 @@ mod balancer;
 mod endpoint;
 mod margin;
 mod member;
+mod patterns;
 mod place;
 mod pool;
+mod probes;
 mod region;
 
 use crate::contested::ContestedVerdicts;
@@ -106,6 +108,7 @@ pub(crate) fn assemble(
         .collect();
     warn_of_no_result(network, &mut findings);
     note_vantage_points(network, &mut findings);
+    patterns::note(network, &mut findings);
     diagnostics.extend(findings.finish());
     Report { at, pools, load_balancers, diagnostics }
 }

@@ -2,6 +2,7 @@
 
 mod diagnostics;
 mod group;
+mod judging;
 mod labels;
 mod otherwise;
 mod places;
@@ -18,7 +19,8 @@ pub(crate) use otherwise::{contested_decision, otherwise};
 
 /// The sentence of a step.
 pub(crate) fn step(step: &Step) -> String {
-    group::step(step)
+    judging::step(step)
+        .or_else(|| group::step(step))
         .or_else(|| places::step(step))
         .or_else(|| pools::step(step))
         .unwrap_or_else(|| format!("{}: {}.", step.rule, outcome(step.outcome)))

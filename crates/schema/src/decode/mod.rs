@@ -2,6 +2,7 @@
 
 mod fields;
 mod objects;
+mod observed;
 mod place;
 mod references;
 mod results;
@@ -45,6 +46,7 @@ pub(crate) const FIELD_TABLES: &[(&str, &[&str])] = &[
     ("Unresolvable", &results::UNRESOLVABLE_FIELDS),
     ("ProbeResult", &results::PROBE_FIELDS),
     ("JudgedResult", &results::RESULT_FIELDS),
+    ("Observation", &observed::OBSERVATION_FIELDS),
     ("Request", &results::REQUEST_FIELDS),
 ];
 
