@@ -755,6 +755,9 @@ fn a_part_of_the_wrong_type_is_named_and_set_aside_and_the_rest_is_evaluated() {
             // Times, round trip times, single results and numeric readings take more than one type.
             let takes_it = match pointer.rsplit('/').next().unwrap() {
                 "at" | "rtt" => value.is_number() || value.is_string(),
+                "Host" => value.is_string(),
+                "observed" => value.is_object(),
+                "redirects" => value.is_array(),
                 "CDG" | "AMS" | "WAW" | "EWR" if pointer.contains("/results/") => value.is_boolean(),
                 _ => false,
             };

@@ -214,7 +214,7 @@ proptest! {
         let world = case.world();
         let full = evaluate(&world, Options::default());
         of_report(&full);
-        prop_assert_eq!(json_of(&full, &["because", "contested"]), json_of(&evaluate(&world, BARE), &[]));
+        prop_assert_eq!(json_of(&full, &["because", "contested", "probes"]), json_of(&evaluate(&world, BARE), &[]));
         let proofs_only = evaluate(&world, Options { explain: true, contested: false });
         prop_assert_eq!(json_of(&full, &["contested"]), json_of(&proofs_only, &[]));
     }
@@ -609,7 +609,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-const KEYS: [&str; 40] = [
+const KEYS: [&str; 48] = [
     "monitors",
     "monitor_groups",
     "pools",
@@ -650,6 +650,14 @@ const KEYS: [&str; 40] = [
     "geo_threshold",
     "pool_id",
     "faults",
+    "response_code",
+    "body",
+    "error",
+    "location",
+    "expected_codes",
+    "expected_body",
+    "retries",
+    "header",
 ];
 
 fn places(value: &Value, pointer: &str, places: &mut Vec<String>) {

@@ -28,7 +28,7 @@ pub(super) fn monitor(fields: Fields<'_>, index: usize, findings: &mut Findings)
         method: fields.reference("method", findings),
         path: fields.reference("path", findings),
         port: fields.number("port", findings).and_then(port),
-        host: host(fields, "header", findings),
+        host: host(fields, findings),
         expected_codes: fields.reference("expected_codes", findings),
         expected_body: fields.reference("expected_body", findings),
         follow_redirects: fields.boolean("follow_redirects", findings).unwrap_or(false),
@@ -60,16 +60,17 @@ fn port(number: f64) -> Option<u16> {
     port.filter(|port| f64::from(*port) == number)
 }
 
-/// The first value of the header `Host`, however its name's letters are written (R1.8). What is no text is told where the
-/// configuration is checked; no result depends on it.
-fn host(fields: Fields<'_>, key: &str, findings: &mut Findings) -> Option<String> {
-    let (headers, _) = fields.object(key, findings)?;
-    let (_, value) = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("host"))?;
+/// The first value of the header `Host`, however its name's letters are written (R1.8). A text in the place of a list is taken,
+/// though the API refuses it, which is told where a configuration is checked.
+fn host(fields: Fields<'_>, findings: &mut Findings) -> Option<String> {
+    let (headers, key) = fields.object("header", findings)?;
+    let place = fields.place.key(key);
+    let (name, value) = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("host"))?;
     let first = match value {
-        Value::Array(values) => values.first()?.as_str()?,
-        other => other.as_str()?,
+        Value::String(text) => Some(text.clone()),
+        _ => Fields::new(headers, place).strings(name, findings)?.into_iter().next(),
     };
-    (!first.is_empty()).then(|| first.to_owned())
+    first.filter(|host| !host.is_empty())
 }
 
 pub(super) fn monitor_group(fields: Fields<'_>, index: usize, findings: &mut Findings) -> MonitorGroup {
@@ -183,7 +184,7 @@ fn origin(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Origin {
         address: fields.reference("address", findings),
         enabled: fields.boolean("enabled", findings).unwrap_or(true),
         weight: weight.unwrap_or(1.0),
-        host: host(fields, "header", findings),
+        host: host(fields, findings),
         reported_healthy: fields.boolean("healthy", findings),
         reported_reason: fields.string("failure_reason", findings),
     };
