@@ -171,7 +171,7 @@ fn touched(network: &Network) -> impl Iterator<Item = &'static str> {
     let damped = members.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
     let damping: &[&'static str] = if damped { &["first_result", "override_bypasses_damping"] } else { &[] };
     let reasons: &[&'static str] = if network.has_no_check_ran() { &["no_check_ran"] } else { &[] };
-    let retries: &[&'static str] = if network.depends_on_retries() { &["retries_cover"] } else { &[] };
-    let window: &[&'static str] = if network.depends_on_window() { &["body_window"] } else { &[] };
+    let retries: &[&'static str] = if network.retries_matter { &["retries_cover"] } else { &[] };
+    let window: &[&'static str] = if network.window_matters { &["body_window"] } else { &[] };
     KEYS.into_iter().chain([damping, reasons, retries, window].into_iter().flatten().copied())
 }

@@ -7,6 +7,7 @@ use crate::positions::Positions;
 use std::collections::HashSet;
 use std::sync::Arc;
 use whydown_schema::order::by_number;
+use whydown_schema::readings::NoCheckRan;
 use whydown_schema::scenario::{PlacedResult, ProbeResult, Scenario};
 use whydown_schema::time::Time;
 use whydown_schema::{Diagnostic, Findings, Index};
@@ -27,7 +28,7 @@ impl<'a> Counted<'a> {
 
     /// Whether it is skipped: the last result stays (Q02, D9).
     fn is_skipped(&self, model: &Model) -> bool {
-        self.judged(model).says().is_skipped(&model.readings)
+        model.readings.no_check_ran == NoCheckRan::Unknown && self.judged(model).says().is_skipped(&model.readings)
     }
 }
 

@@ -25,6 +25,10 @@ pub(crate) struct Network {
     /// Every result taken so far, for asking what other readings would have made of them; `None` once results came in as bare
     /// numbers, which are too many to keep.
     history: Option<Vec<Taken>>,
+    /// Whether the other reading of what retries cover makes something else of any result (Q01).
+    pub(crate) retries_matter: bool,
+    /// Whether a wider search makes something else of any result (R1.4).
+    pub(crate) window_matters: bool,
     balancers_of_pool: Vec<Vec<usize>>,
 }
 
@@ -33,9 +37,10 @@ pub(crate) struct Network {
 pub(crate) struct Detail {
     pub(crate) healthy: bool,
     pub(crate) failure_reason: Option<String>,
-    pub(crate) response_code: Option<u32>,
+    /// The code that came back; 0 for none. There may be millions of these.
+    code: u16,
     /// What was seen, where the monitor's settings judged it.
-    pub(crate) observed: Option<Arc<[Observation]>>,
+    pub(crate) observed: Option<Arc<Vec<Observation>>>,
     /// Of the last result, in milliseconds.
     pub(crate) rtt: Option<f64>,
     /// The moving average over its results (R9.4), held where the last has none (D32).
@@ -43,6 +48,13 @@ pub(crate) struct Detail {
     pub(crate) at: Option<Time>,
     /// How many results it has had.
     pub(crate) results: u32,
+}
+
+impl Detail {
+    /// The code that came back.
+    pub(crate) fn response_code(&self) -> Option<u16> {
+        (self.code > 0).then_some(self.code)
+    }
 }
 
 /// One result, as far as verdicts need it.
@@ -85,6 +97,8 @@ impl Network {
             verdicts: Verdicts::default(),
             details: HashMap::new(),
             history: Some(Vec::with_capacity(counted.len())),
+            retries_matter: false,
+            window_matters: false,
             balancers_of_pool,
         };
         for it in counted {
@@ -102,7 +116,10 @@ impl Network {
         let Counted { target, probe, result } = *counted;
         let ways = Ways::of(&self.rules.readings);
         let judged = counted.judged(&self.model);
-        let taken = Taken { target, saying: Saying::of(&result.found, self.model.settings(target), ways) };
+        let saying = Saying::of(&judged, &result.found, self.model.settings(target), ways);
+        self.retries_matter |= saying.depends_on_retries();
+        self.window_matters |= saying.depends_on_window();
+        let taken = Taken { target, saying };
         if let Some(history) = &mut self.history {
             history.push(taken);
         }
@@ -116,7 +133,7 @@ impl Network {
         let detail = self.details.entry(target).or_default();
         detail.healthy = judged.healthy;
         detail.failure_reason = judged.failure_reason.map(str::to_owned);
-        detail.response_code = judged.response_code;
+        detail.code = judged.response_code.and_then(|code| u16::try_from(code).ok()).unwrap_or(0);
         detail.observed = match &result.found {
             Found::Observed(attempts) => Some(Arc::clone(attempts)),
             Found::Judged(_) => None,
@@ -269,16 +286,6 @@ impl Network {
     /// Whether any result says that no check ran.
     pub(crate) fn has_no_check_ran(&self) -> bool {
         self.history.iter().flatten().any(|taken| taken.saying.now == Says::NoCheckRan)
-    }
-
-    /// Whether another reading of what retries cover makes something else of any result (Q01).
-    pub(crate) fn depends_on_retries(&self) -> bool {
-        self.history.iter().flatten().any(|taken| taken.saying.depends_on_retries())
-    }
-
-    /// Whether a wider search makes something else of any result (R1.4).
-    pub(crate) fn depends_on_window(&self) -> bool {
-        self.history.iter().flatten().any(|taken| taken.saying.depends_on_window())
     }
 
     /// A code for every status, in the positions of the layout: for each pool its label and then its endpoints, then each

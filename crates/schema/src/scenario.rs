@@ -380,7 +380,7 @@ pub enum Found {
     /// Pass or fail, as somebody judged it.
     Judged(JudgedResult),
     /// The attempts of one probe, in order, at least one: the monitor's settings judge them.
-    Observed(Arc<[Observation]>),
+    Observed(Arc<Vec<Observation>>),
 }
 
 /// A judged result.

@@ -18,10 +18,8 @@ pub fn parts(list: &str) -> impl Iterator<Item = Codes> {
 fn part_of(part: &str) -> Option<Codes> {
     // Blanks mean nothing, wherever they stand: `2 xx` is no other class than `2xx`.
     let mut letters = [0; 3];
-    let mut count = 0;
-    for byte in part.bytes().filter(|byte| !byte.is_ascii_whitespace()) {
-        *letters.get_mut(count)? = byte;
-        count += 1;
+    for (at, byte) in part.bytes().filter(|byte| !byte.is_ascii_whitespace()).enumerate() {
+        *letters.get_mut(at)? = byte;
     }
     match letters {
         [digit @ b'1'..=b'9', b'x' | b'X', b'x' | b'X'] => {

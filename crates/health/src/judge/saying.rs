@@ -44,8 +44,8 @@ pub(crate) struct Saying {
 
 impl Saying {
     /// What a result says.
-    pub(crate) fn of(found: &Found, settings: &Settings, ways: Ways) -> Self {
-        let now = judged(found, settings, ways).says();
+    pub(crate) fn of(judged: &Judged<'_>, found: &Found, settings: &Settings, ways: Ways) -> Self {
+        let now = judged.says();
         let Found::Observed(attempts) = found else {
             return Self { now, other_retries: now, wide_window: now };
         };

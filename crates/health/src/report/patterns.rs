@@ -9,7 +9,7 @@ use whydown_schema::share::{percent, plain};
 use whydown_schema::{Diagnostic, Findings};
 
 /// What a rate limiter answers.
-const TOO_MANY_REQUESTS: u32 = 429;
+const TOO_MANY_REQUESTS: u16 = 429;
 
 /// The last results of one member on one endpoint, over all data centers.
 #[derive(Debug, Clone, Default)]
@@ -17,7 +17,7 @@ struct Pattern {
     results: u32,
     rate_limited: u32,
     /// The code with which all of them fail so far.
-    alike: Option<u32>,
+    alike: Option<u16>,
     differ: bool,
     /// The times of the first and the last.
     times: Option<(f64, f64)>,
@@ -25,7 +25,7 @@ struct Pattern {
 
 impl Pattern {
     fn add(&mut self, detail: &Detail) {
-        let code = detail.response_code.filter(|_| !detail.healthy);
+        let code = detail.response_code().filter(|_| !detail.healthy);
         self.rate_limited += u32::from(code == Some(TOO_MANY_REQUESTS));
         self.differ |= code.is_none() || self.results > 0 && self.alike != code;
         self.alike = code;
@@ -44,7 +44,7 @@ impl Pattern {
 
 /// Notes what stands out of the last results of each endpoint.
 pub(super) fn note(network: &Network, findings: &mut Findings) {
-    if network.details.values().all(|detail| detail.healthy || detail.response_code.is_none()) {
+    if network.details.values().all(|detail| detail.healthy || detail.response_code().is_none()) {
         return;
     }
     let firsts: Vec<usize> = network

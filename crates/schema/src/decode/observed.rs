@@ -13,7 +13,7 @@ pub(super) const OBSERVATION_FIELDS: [&str; 7] =
     ["response_code", "body", "location", "error", "rtt", "received_host", "redirects"];
 
 /// The attempts that are to be judged; `None` where nothing can be made of them, which is told.
-pub(super) fn attempts(fields: Fields<'_>, observed: &Value, findings: &mut Findings) -> Option<Arc<[Observation]>> {
+pub(super) fn attempts(fields: Fields<'_>, observed: &Value, findings: &mut Findings) -> Option<Arc<Vec<Observation>>> {
     let place = fields.place.key("observed");
     let given: &[Value] = match observed {
         Value::Array(attempts) => attempts,
@@ -34,7 +34,7 @@ pub(super) fn attempts(fields: Fields<'_>, observed: &Value, findings: &mut Find
     if given.is_empty() {
         findings.push(empty(fields));
     }
-    (!attempts.is_empty()).then(|| attempts.into())
+    (!attempts.is_empty()).then(|| Arc::new(attempts))
 }
 
 /// D42: a list without attempts.
