@@ -29,7 +29,6 @@ mod rules;
 mod serving;
 mod session;
 mod steering;
-mod unjudged;
 mod verdicts;
 
 pub use network::Bare;

@@ -7,6 +7,7 @@ use crate::positions::Positions;
 use std::sync::{Arc, OnceLock};
 use whydown_schema::scenario::{
     CheckRegions, LegacyEmail, LoadBalancer, LoadShedding, Monitor, OriginSteering, Pool, Scenario, SteeringPolicy,
+    Time,
 };
 use whydown_schema::steering::{
     LocationStrategy, PoolMap, PoolWeights, SessionAffinity, Steering, ZeroDowntimeFailover,
@@ -126,6 +127,8 @@ pub(crate) struct EndpointModel {
     pub(crate) name: String,
     pub(crate) address: String,
     pub(crate) enabled: bool,
+    /// Since when it is disabled, in seconds since 1970, where that is known (R8.21).
+    pub(crate) disabled_at: Option<f64>,
     pub(crate) weight: f64,
     /// Its weight is 0 and another enabled endpoint's isn't: weights that are all 0 count as all 1 (D45).
     pub(crate) weightless: bool,
@@ -185,6 +188,8 @@ pub(crate) struct SteeringModel {
     pub(crate) location_strategy: LocationStrategy,
     pub(crate) failover_across_pools: bool,
     pub(crate) session_affinity: SessionAffinity,
+    /// Seconds; `None` where it isn't set.
+    pub(crate) session_affinity_ttl: Option<f64>,
     /// Seconds.
     pub(crate) drain_duration: f64,
     pub(crate) zero_downtime_failover: ZeroDowntimeFailover,
@@ -220,13 +225,14 @@ impl SteeringModel {
             location_strategy: steering.location_strategy.unwrap_or_default(),
             failover_across_pools: steering.failover_across_pools.unwrap_or_default(),
             session_affinity: steering.session_affinity.unwrap_or_default(),
+            session_affinity_ttl: steering.session_affinity_ttl,
             drain_duration: steering.drain_duration.unwrap_or_default(),
             zero_downtime_failover: steering.zero_downtime_failover.unwrap_or_default(),
         }
     }
 
     /// Every pool that a map names, whatever its place.
-    fn mapped(&self) -> impl Iterator<Item = &PoolReference> {
+    pub(crate) fn mapped(&self) -> impl Iterator<Item = &PoolReference> {
         self.maps.iter().flat_map(|map| &map.entries).flat_map(|(_, pools)| pools)
     }
 }
@@ -453,6 +459,7 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
                 name: name.unwrap_or_else(|| format!("#{}", origin.index)),
                 address: origin.address.clone().unwrap_or_default(),
                 enabled: origin.enabled,
+                disabled_at: origin.disabled_at.as_ref().map(Time::seconds),
                 weight: origin.weight,
                 weightless: weighed && origin.weight == 0.0,
                 host: origin.host.clone(),

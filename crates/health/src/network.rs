@@ -25,6 +25,8 @@ pub(crate) struct Network {
     pub(crate) verdicts: Verdicts,
     pub(crate) details: HashMap<Target, Detail>,
     pub(crate) history: History,
+    /// The time of the evaluation: the scenario's, or that of the last result.
+    pub(crate) at: Option<Time>,
     balancers_of_pool: Vec<Vec<usize>>,
 }
 
@@ -47,6 +49,7 @@ impl Otherwise {
             held: self.held.as_deref().unwrap_or(&network.held),
             verdicts: &self.verdicts,
             readings: &self.rules.readings,
+            at: network.at.as_ref(),
         }
     }
 }
@@ -127,6 +130,7 @@ impl Network {
             verdicts: Verdicts::default(),
             details: HashMap::new(),
             history: History::with_capacity(counted.len()),
+            at: None,
             balancers_of_pool,
         };
         for it in counted {
@@ -314,6 +318,7 @@ impl Network {
             held: self.held.as_slice(),
             verdicts: &self.verdicts,
             readings: &self.rules.readings,
+            at: self.at.as_ref(),
         }
     }
 

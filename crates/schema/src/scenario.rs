@@ -257,6 +257,8 @@ pub struct Origin {
     pub address: Option<String>,
     /// `enabled`.
     pub enabled: bool,
+    /// `disabled_at`, where the API says since when it is disabled.
+    pub disabled_at: Option<Time>,
     /// `weight`, 0 to 1.
     pub weight: f64,
     /// The first value of the header `Host`.

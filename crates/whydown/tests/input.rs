@@ -364,12 +364,6 @@ fn every_reading_of_the_rule_book_is_taken_and_null_is_the_default() {
         }
         assert_eq!(judged(PASS).reading(key, Value::Null).report().errors(), Vec::<&str>::new(), "{key}");
     }
-    // What belongs to a stage that this version does not evaluate is named.
-    for (key, value) in [("affinity_in_critical_pool", json!("stay"))] {
-        let report = judged(PASS).reading(key, value).report();
-        let named: Vec<&str> = report.found("not-evaluated").into_iter().map(|(_, path)| path).collect();
-        assert_eq!(named, [format!("/readings/{key}")]);
-    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Where requests go: the policy `off` and the fallback pool (R8.1–R8.7, R8.13, R8.15, R8.18, Q42, Q43).
 
 use crate::common::{
-    Balancer, FAIL, Look, OBSERVER, Pool, World, balancer, down, grouped, judged, off, pool, unknown, up, way,
+    Balancer, FAIL, Look, OBSERVER, Parts, Pool, World, balancer, down, grouped, judged, off, pool, unknown, up, way,
 };
 use serde_json::{Value, json};
 use whydown::{Report, Severity};
@@ -314,10 +314,10 @@ fn d45_weights_that_are_all_0_count_as_equal_and_that_is_said() {
     // C67: a client that sends 0 where it has no weight.
     let report = world(vec![pool("p", [up("a").weight(0.0), up("b").weight(0.0)])], balancer(&["p"], "p")).report();
     assert_eq!(way(report.decision()), "p: a 50, b 50");
-    let text = report.decision().because.as_ref().unwrap().steps.last().unwrap().text.clone();
+    let text = report.decision().part("R8.15").unwrap().text.clone();
     assert!(text.contains("Weights that are all 0 are taken as equal."), "{text}");
     let usual = world(vec![pool("p", [up("a").weight(0.0), up("b")])], balancer(&["p"], "p")).report();
-    assert!(!usual.decision().because.as_ref().unwrap().steps.last().unwrap().text.contains("all 0"));
+    assert!(!usual.decision().part("R8.15").unwrap().text.contains("all 0"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! From verdicts to the report: every status again with what it rests on, and a step that proves it.
 
 mod balancer;
+mod between_probes;
 mod decision;
 mod detection;
 mod elsewhere;
@@ -13,6 +14,7 @@ mod place;
 mod pool;
 mod probes;
 mod region;
+mod session;
 mod traffic;
 
 pub(crate) use place::most_frequent;
@@ -100,7 +102,6 @@ impl At {
 pub(crate) fn assemble(
     network: &Network,
     requests: &[Request],
-    at: Option<Time>,
     options: Options,
     detail: Detail,
     mut diagnostics: Vec<Diagnostic>,
@@ -118,7 +119,7 @@ pub(crate) fn assemble(
         network,
         contested: &contested,
         averages: &averages,
-        at: at.as_ref().map(Time::seconds),
+        at: network.at.as_ref().map(Time::seconds),
         explain: options.explain,
         detail,
         ladders,
@@ -137,7 +138,7 @@ pub(crate) fn assemble(
     patterns::note(network, &mut findings);
     diagnostics.extend(findings.finish());
     let Changes { events, notifications } = changes;
-    Report { at, pools, load_balancers, events, notifications, diagnostics }
+    Report { at: network.at.clone(), pools, load_balancers, events, notifications, diagnostics }
 }
 
 /// A report that would hold too much leaves the places of all endpoints out, and says so.

@@ -15,23 +15,23 @@ mod share;
 mod shedding;
 mod sources;
 
-pub(crate) use affinity::SessionWay;
+pub(crate) use affinity::{Keeps, Leaves, Seat, SessionWay, lifetime, note_unplaced_sessions};
 pub(crate) use candidates::WhyNot;
 pub(crate) use choice::{Choice, End, Served, choose};
 pub(crate) use endpoints::addresses;
 pub(crate) use geo::PoolList;
 pub use policy::policy;
 pub(crate) use policy::{Measure, Ranked, Ranking, of as policy_of, round_trip};
-pub(crate) use retry::{CODES as RETRIED_CODES, RetryWay};
+pub(crate) use retry::{CODES as RETRIED_CODES, Failed, Retries, RetryWay, retries};
 pub(crate) use share::Share;
-pub(crate) use sources::Source;
+pub(crate) use sources::{Source, view};
 
 use crate::held::HeldResults;
 use crate::latency::Averages;
 use crate::model::Model;
 use crate::rules::Rules;
 use crate::verdicts::Verdicts;
-use whydown_schema::scenario::{LoadBalancer, Scenario, SteeringPolicy};
+use whydown_schema::scenario::{LoadBalancer, Scenario, SteeringPolicy, Time};
 use whydown_schema::{Diagnostic, Findings, Readings};
 
 /// Whether the balancer steers by location.
@@ -74,4 +74,6 @@ pub(crate) struct Grounds<'a> {
     pub(crate) held: &'a [HeldResults],
     pub(crate) verdicts: &'a Verdicts,
     pub(crate) readings: &'a Readings,
+    /// The time of the evaluation.
+    pub(crate) at: Option<&'a Time>,
 }

@@ -10,6 +10,7 @@ mod otherwise;
 mod places;
 mod pools;
 mod reading;
+mod sessions;
 mod steering;
 mod template;
 mod titles;
@@ -25,6 +26,7 @@ pub(crate) fn step(step: &Step) -> String {
     judging::step(step)
         .or_else(|| elsewhere::step(step))
         .or_else(|| changes::step(step))
+        .or_else(|| sessions::step(step))
         .or_else(|| group::step(step).map(|said| said + &changes::of_member(step)))
         .or_else(|| places::step(step))
         .or_else(|| steering::step(step))

@@ -9,6 +9,7 @@ use crate::findings::Findings;
 use crate::regions::is_region;
 use crate::scenario::{CheckRegions, Member, Monitor, MonitorGroup, MonitorType, Origin, OriginSteering, Pool};
 use crate::steering::LoadShedding;
+use crate::time::Time;
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -184,6 +185,7 @@ fn origin(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Origin {
         name: fields.reference("name", findings),
         address: fields.reference("address", findings),
         enabled: fields.boolean("enabled", findings).unwrap_or(true),
+        disabled_at: fields.string("disabled_at", findings).as_deref().and_then(Time::calendar),
         weight: weight(fields, "weight", findings).unwrap_or(1.0),
         host: host(fields, findings),
         reported_healthy: fields.boolean("healthy", findings),
