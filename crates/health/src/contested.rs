@@ -174,11 +174,14 @@ fn touched(network: &Network, requests: &[Request]) -> impl Iterator<Item = &'st
     let damped_plain = plain.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
     let levels: &[&'static str] = if damped_plain { &["damping_level"] } else { &[] };
     let reasons: &[&'static str] = if network.history.has_no_check_ran() { &["no_check_ran"] } else { &[] };
-    let in_session = requests.iter().any(|request| request.session.is_some());
-    let sessions: &[&'static str] = if in_session { &["affinity_in_critical_pool"] } else { &[] };
+    let retries: &[&'static str] = if network.history.depends_on_retries() { &["retries_cover"] } else { &[] };
+    let window: &[&'static str] = if network.history.depends_on_window() { &["body_window"] } else { &[] };
     let latencies: &[&'static str] = if steers_by_latency(network) { &LATENCY_KEYS } else { &[] };
     let sheds: &[&'static str] = if several_shed_by_hash(network) { &["shed_hash"] } else { &[] };
-    KEYS.into_iter().chain([levels, damping, reasons, latencies, sheds, sessions].into_iter().flatten().copied())
+    let in_session = requests.iter().any(|request| request.session.is_some());
+    let sessions: &[&'static str] = if in_session { &["affinity_in_critical_pool"] } else { &[] };
+    let touched = [levels, damping, reasons, retries, window, latencies, sheds, sessions];
+    KEYS.into_iter().chain(touched.into_iter().flatten().copied())
 }
 
 /// The keys that dynamic latency steering depends on (Q44, Q49–Q52).

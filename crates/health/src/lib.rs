@@ -1,4 +1,4 @@
-//! The rule book as code: judged results in, verdicts and their proofs out. One module for each stage, each a pure function.
+//! The rule book as code: results and raw observations in, verdicts and their proofs out. One module for each stage, each a pure function.
 //!
 //! [`evaluate`] goes through all stages once; a [`Session`] keeps the state and takes results one by one. Steps and
 //! diagnostics come without sentences: `whydown-phrases` words them.
@@ -15,6 +15,7 @@ pub mod group;
 mod held;
 mod history;
 mod intake;
+pub mod judge;
 mod latency;
 mod model;
 mod network;
@@ -28,7 +29,6 @@ mod rules;
 mod serving;
 mod session;
 mod steering;
-mod unjudged;
 mod verdicts;
 
 pub use network::Bare;

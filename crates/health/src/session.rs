@@ -4,7 +4,7 @@ use crate::intake::{self, Target};
 use crate::model::Model;
 use crate::network::{Bare, Network};
 use crate::report::{self, Detail, Options};
-use crate::{cautions, reject, steering, unjudged};
+use crate::{cautions, reject, steering};
 use serde::Serialize;
 use whydown_schema::report::Report;
 use whydown_schema::scenario::{ProbeResult, Request, Time};
@@ -75,7 +75,6 @@ impl Session {
         let mut findings = Findings::default();
         let mut model = Model::new(scenario, &mut findings);
         let counted = intake::counted(scenario, &mut model, &mut findings);
-        unjudged::note_later_readings(scenario, &mut findings);
         steering::note_unplaced_sessions(scenario, &model, &mut findings);
         cautions::warn(scenario, &mut findings);
         let latest = counted.last().and_then(|it| it.probe.at.clone());

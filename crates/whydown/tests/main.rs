@@ -13,6 +13,7 @@
 #![expect(clippy::type_complexity, reason = "a row of a table says more than a name for its type")]
 
 mod balancer;
+mod cases_probes;
 mod cases_schema;
 mod cases_time;
 mod changes;
@@ -22,6 +23,7 @@ mod documents_disagree;
 mod geography;
 mod group;
 mod input;
+mod judging;
 mod latency;
 mod laws;
 mod pool;

@@ -9,8 +9,10 @@ mod endpoint;
 mod ladder;
 mod margin;
 mod member;
+mod patterns;
 mod place;
 mod pool;
+mod probes;
 mod region;
 mod session;
 mod traffic;
@@ -133,6 +135,7 @@ pub(crate) fn assemble(
     let changes = if whole { changes::find(network, options.explain, &mut findings) } else { Changes::default() };
     warn_of_no_result(network, &mut findings);
     note_vantage_points(network, &mut findings);
+    patterns::note(network, &mut findings);
     diagnostics.extend(findings.finish());
     let Changes { events, notifications } = changes;
     Report { at: network.at.clone(), pools, load_balancers, events, notifications, diagnostics }

@@ -5,7 +5,7 @@ use super::candidates::{self, WhyNot};
 use super::route::Route;
 use super::share::Share;
 use super::sources::{self, Source};
-use crate::model::{EndpointModel, Model, PoolReference, Settings};
+use crate::model::{EndpointModel, Model, PoolReference, SteeringModel};
 use crate::serving::ServingPlace;
 use whydown_schema::readings::AffinityInCriticalPool;
 use whydown_schema::scenario::{Request, RequestSession, Scenario, SteeringPolicy, Time};
@@ -108,7 +108,7 @@ impl Leaves {
 }
 
 /// How many seconds a session lasts (R8.20); `None` where none is kept.
-pub(crate) fn lifetime(settings: &Settings) -> Option<f64> {
+pub(crate) fn lifetime(settings: &SteeringModel) -> Option<f64> {
     let default = match settings.session_affinity {
         SessionAffinity::None => return None,
         SessionAffinity::Cookie | SessionAffinity::IpCookie => 82_800.0,
@@ -155,7 +155,7 @@ pub(crate) fn way(
 /// Why it has to leave.
 fn kept(
     grounds: Grounds<'_>,
-    settings: &Settings,
+    settings: &SteeringModel,
     seat: Seat,
     place: ServingPlace<'_>,
 ) -> Result<(Keeps, Option<WhyNot>), Leaves> {
@@ -185,7 +185,7 @@ fn kept(
 /// R8.20: by the verdict that steering reads for the request.
 fn healthy(grounds: Grounds<'_>, seat: Seat, place: ServingPlace<'_>) -> Result<Keeps, Leaves> {
     let view = sources::view(grounds, seat.pool, place).ok_or(Leaves::Unplaced)?;
-    let source = view.sources.get(seat.endpoint).copied().unwrap_or(Source::Global);
+    let source = view.source(seat.endpoint);
     match view.statuses.get(seat.endpoint) {
         Some(Status::Healthy) => Ok(Keeps::Healthy(source)),
         Some(Status::Unmonitored) => Ok(Keeps::Unmonitored),
@@ -208,7 +208,7 @@ fn drains(endpoint: &EndpointModel, duration: f64, now: Option<&Time>) -> Result
 }
 
 /// How these settings name a pool: in `default_pools`, in a map under geo, or as the fallback.
-fn reference(settings: &Settings, pool: usize) -> Option<&PoolReference> {
+fn reference(settings: &SteeringModel, pool: usize) -> Option<&PoolReference> {
     let mapped = settings.mapped().filter(|_| settings.policy == SteeringPolicy::Geo);
     settings.order.iter().chain(mapped).chain(&settings.fallback).find(|reference| reference.pool == Some(pool))
 }

@@ -4,6 +4,7 @@ mod changes;
 mod diagnostics;
 mod elsewhere;
 mod group;
+mod judging;
 mod labels;
 mod otherwise;
 mod places;
@@ -22,9 +23,10 @@ pub(crate) use otherwise::{contested_decision, otherwise};
 
 /// The sentence of a step.
 pub(crate) fn step(step: &Step) -> String {
-    sessions::step(step)
+    judging::step(step)
         .or_else(|| elsewhere::step(step))
         .or_else(|| changes::step(step))
+        .or_else(|| sessions::step(step))
         .or_else(|| group::step(step).map(|said| said + &changes::of_member(step)))
         .or_else(|| places::step(step))
         .or_else(|| steering::step(step))
