@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::balancer::name_of;
+use super::route;
 use crate::model::{BalancerModel, PoolModel};
 use crate::steering::{
     self, Choice, End, Measure, PoolList, RETRIED_CODES, Ranked, Ranking, RetryWay, Served, Share, Unjudged, WhyNot,
@@ -93,6 +94,7 @@ fn retry(context: Context<'_>, way: &RetryWay) -> Option<Retry> {
 
 fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>) -> Step {
     let proxied = balancer.given.proxied;
+    let mut facts = Facts::default();
     let by_steering = || choice.ranking.as_ref().map_or("R8.7", |ranking| ranking.rule);
     let (rule, outcome) = match choice.end {
         End::Served if choice.is_fallback() => ("R8.4", Outcome::Fallback),
@@ -106,9 +108,9 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>) -> 
             (rule, if proxied { Outcome::Http530 } else { Outcome::Soa })
         }
         End::BalancerDisabled => ("R7.4", Outcome::DnsRecords),
-        End::FixedResponse => ("R8.25", Outcome::FixedResponse),
+        End::FixedResponse => (route::answer(choice, &mut facts), Outcome::FixedResponse),
     };
-    let mut step = Step::new(rule, outcome);
+    let mut step = Step { facts, ..Step::new(rule, outcome) };
     step.facts.set("balancer", &balancer.name);
     let passed: Vec<String> = choice.passed_over.iter().map(|(pool, _)| name_of(context, pool)).collect();
     step.facts.set("passed_over", passed);
@@ -122,6 +124,7 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>) -> 
         step.facts.set("why", why.word());
     }
     set_served(context, &mut step.facts, choice);
+    step.steps = route::steps(choice);
     for (reference, why) in &choice.passed_over {
         let mut passed = Step::new(why.rule(), Outcome::Skipped);
         passed.facts.set("pool", name_of(context, reference));

@@ -8,6 +8,7 @@ mod member;
 mod place;
 mod pool;
 mod region;
+mod route;
 
 use crate::contested::ContestedVerdicts;
 use crate::held::{HeldResults, Origin};

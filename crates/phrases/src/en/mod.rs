@@ -7,6 +7,7 @@ mod otherwise;
 mod places;
 mod pools;
 mod reading;
+mod routing;
 mod template;
 mod titles;
 mod words;
@@ -21,6 +22,7 @@ pub(crate) fn step(step: &Step) -> String {
     group::step(step)
         .or_else(|| places::step(step))
         .or_else(|| pools::step(step))
+        .or_else(|| routing::step(step))
         .unwrap_or_else(|| format!("{}: {}.", step.rule, outcome(step.outcome)))
 }
 
