@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use whydown::{Options, Report, Session};
 
 /// The same cases on every run; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` try more and others.
-fn cases(cases: u32) -> Config {
+pub(crate) fn cases(cases: u32) -> Config {
     let default = Config::default();
     let set = |name: &str| std::env::var_os(name).is_some();
     Config {

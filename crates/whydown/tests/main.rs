@@ -15,14 +15,17 @@
 mod balancer;
 mod cases_schema;
 mod common;
+mod custom_rules;
 mod damping;
 mod documents_disagree;
+mod expressions;
 mod geography;
 mod group;
 mod input;
 mod latency;
 mod laws;
 mod pool;
+mod pool_sets;
 mod proof;
 mod rulebook;
 mod steering;

@@ -389,7 +389,11 @@ fn call<'a>(function: Function, values: Vec<Value<'a>>) -> Result<Value<'a>, Ope
     Ok(match function {
         Function::Lower => text(first.to_ascii_lowercase()),
         Function::Upper => text(first.to_ascii_uppercase()),
-        Function::Length => number(first.len()),
+        Function::Length => match values.first() {
+            // Elements of a list, counted already.
+            Some(Value::Number(count)) => Value::Number(*count),
+            _ => number(first.len()),
+        },
         Function::StartsWith => Value::Flag(first.starts_with(texts.next().unwrap_or_default())),
         Function::EndsWith => Value::Flag(first.ends_with(texts.next().unwrap_or_default())),
         Function::Concat => text([first].into_iter().chain(texts).collect::<String>()),
