@@ -198,7 +198,7 @@ fn what_is_left_open_and_why() {
         (r#"dns.qry.name eq "www.example.com.""#, "of_dns dns.qry.name"),
         // What isn't understood, from where on.
         ("http.host", "text"),
-        ("http.host eq", "text"),
+        ("http.host eq", "text eq"),
         (r#"http.host eq "a"#, r#"text "a"#),
         (r#"http.host eq "\q""#, r#"text "\q""#),
         (r#"http.host EQ "a""#, r#"text EQ "a""#),

@@ -10,7 +10,7 @@ fn world(balancer: Balancer) -> World {
         .into_iter()
         .fold(World::new(), World::pool)
         .balancer(balancer)
-        .set("/data_centers/CDG", json!({ "region": "WEU" }))
+        .set("/data_centers/LHR", json!({ "region": "WEU" }))
 }
 
 fn with_sets(sets: Value) -> Balancer {
@@ -31,35 +31,35 @@ fn set(name: &str, matching: Value, pools: &[&str]) -> Value {
 
 #[test]
 fn r8_24_which_requests_is_a_pool_set_for() {
-    let cdg = json!({ "region": "WEU", "country": "FR", "data_center": "CDG" });
-    let in_cdg = json!({ "data_center": "CDG" });
+    let lhr = json!({ "region": "WEU", "country": "FR", "data_center": "LHR" });
+    let in_lhr = json!({ "data_center": "LHR" });
     let (taken, not_taken) = ("pool_set p2: a2 100", "p1: a1 100");
     for (matching, request, expected) in [
         (json!({ "default": true }), json!({}), taken),
         (json!(null), json!({}), taken),
-        (json!({ "topology": { "pops": ["CDG"] } }), cdg.clone(), taken),
-        (json!({ "topology": { "pops": ["LHR", "CDG"] } }), cdg.clone(), taken),
-        (json!({ "topology": { "pops": ["LHR"] } }), cdg.clone(), not_taken),
-        (json!({ "topology": { "countries": ["DE", "FR"] } }), cdg.clone(), taken),
-        (json!({ "topology": { "countries": ["fr"] } }), cdg.clone(), taken),
-        (json!({ "topology": { "countries": ["DE"] } }), cdg.clone(), not_taken),
-        (json!({ "topology": { "regions": ["EEU", "WEU"] } }), cdg.clone(), taken),
-        (json!({ "topology": { "regions": ["EEU"] } }), cdg.clone(), not_taken),
+        (json!({ "topology": { "pops": ["LHR"] } }), lhr.clone(), taken),
+        (json!({ "topology": { "pops": ["SJC", "LHR"] } }), lhr.clone(), taken),
+        (json!({ "topology": { "pops": ["SJC"] } }), lhr.clone(), not_taken),
+        (json!({ "topology": { "countries": ["DE", "FR"] } }), lhr.clone(), taken),
+        (json!({ "topology": { "countries": ["fr"] } }), lhr.clone(), taken),
+        (json!({ "topology": { "countries": ["DE"] } }), lhr.clone(), not_taken),
+        (json!({ "topology": { "regions": ["EEU", "WEU"] } }), lhr.clone(), taken),
+        (json!({ "topology": { "regions": ["EEU"] } }), lhr.clone(), not_taken),
         // The region is that of the data center, where it is known.
-        (json!({ "topology": { "regions": ["WEU"] } }), in_cdg.clone(), taken),
+        (json!({ "topology": { "regions": ["WEU"] } }), in_lhr.clone(), taken),
         // Between lists "and", inside one "or".
-        (json!({ "topology": { "countries": ["FR"], "regions": ["WEU"] } }), cdg.clone(), taken),
-        (json!({ "topology": { "countries": ["FR"], "regions": ["EEU"] } }), cdg.clone(), not_taken),
-        (json!({ "topology": { "countries": ["DE"], "regions": ["WEU"] } }), cdg.clone(), not_taken),
-        (json!({ "topology": { "countries": [], "regions": ["WEU"] } }), cdg.clone(), taken),
+        (json!({ "topology": { "countries": ["FR"], "regions": ["WEU"] } }), lhr.clone(), taken),
+        (json!({ "topology": { "countries": ["FR"], "regions": ["EEU"] } }), lhr.clone(), not_taken),
+        (json!({ "topology": { "countries": ["DE"], "regions": ["WEU"] } }), lhr.clone(), not_taken),
+        (json!({ "topology": { "countries": [], "regions": ["WEU"] } }), lhr.clone(), taken),
         // D34: a request that doesn't say where it is matches no place.
-        (json!({ "topology": { "countries": ["FR"] } }), in_cdg.clone(), not_taken),
+        (json!({ "topology": { "countries": ["FR"] } }), in_lhr.clone(), not_taken),
         (json!({ "topology": { "regions": ["WEU"] } }), json!({ "country": "FR" }), not_taken),
-        (json!({ "topology": { "pops": ["CDG"] } }), json!({}), not_taken),
+        (json!({ "topology": { "pops": ["LHR"] } }), json!({}), not_taken),
         // A match that names no place.
-        (json!({ "topology": {} }), cdg.clone(), not_taken),
-        (json!({ "default": false }), cdg.clone(), not_taken),
-        (json!({}), cdg, not_taken),
+        (json!({ "topology": {} }), lhr.clone(), not_taken),
+        (json!({ "default": false }), lhr.clone(), not_taken),
+        (json!({}), lhr, not_taken),
     ] {
         let sets = json!([set("there", matching.clone(), &["p2"])]);
         assert_eq!(went(sets, request.clone()), expected, "{matching} {request}");
@@ -68,13 +68,13 @@ fn r8_24_which_requests_is_a_pool_set_for() {
 
 #[test]
 fn r8_24_the_first_that_matches_wins() {
-    let (weu, cdg) = (json!({ "topology": { "regions": ["WEU"] } }), json!({ "topology": { "pops": ["CDG"] } }));
+    let (weu, lhr) = (json!({ "topology": { "regions": ["WEU"] } }), json!({ "topology": { "pops": ["LHR"] } }));
     let all = || json!({ "default": true });
-    let request = json!({ "data_center": "CDG" });
+    let request = json!({ "data_center": "LHR" });
     for (sets, expected) in [
         // A data center doesn't outrank a region: the array's order is all there is.
-        (json!([set("weu", weu.clone(), &["p2"]), set("cdg", cdg.clone(), &["f"])]), "pool_set p2: a2 100"),
-        (json!([set("cdg", cdg.clone(), &["f"]), set("weu", weu.clone(), &["p2"])]), "pool_set f: a4 100"),
+        (json!([set("weu", weu.clone(), &["p2"]), set("lhr", lhr.clone(), &["f"])]), "pool_set p2: a2 100"),
+        (json!([set("lhr", lhr.clone(), &["f"]), set("weu", weu.clone(), &["p2"])]), "pool_set f: a4 100"),
         (
             json!([set("none", json!({ "topology": { "pops": ["SJC"] } }), &["f"]), set("all", all(), &["p2"])]),
             "pool_set p2: a2 100",
@@ -165,9 +165,9 @@ fn r8_24_what_are_pool_sets_told_by() {
         steps.iter().filter(|step| step.rule == "R8.24").map(|step| step.text.clone()).collect::<Vec<_>>()
     };
     let both = "Each of its lists has to match, as its page says; the API's schema says that one is enough.";
-    let cdg = texts(json!({ "data_center": "CDG", "country": "US" }));
+    let lhr = texts(json!({ "data_center": "LHR", "country": "US" }));
     assert_eq!(
-        cdg,
+        lhr,
         [
             "Pool set sjc doesn't apply: it is for data center SJC or LAX, and the request is elsewhere.".to_owned(),
             format!("Pool set no. 2 doesn't apply: it is for region WNAM, and the request is elsewhere. {both}"),

@@ -437,12 +437,6 @@ fn what_this_version_cannot_judge_is_named_and_the_decision_left_out() {
             "/load_balancers/0/steering_policy",
             world(p1(true), www().with("steering_policy", "least_outstanding_requests")),
         ),
-        ("rules", "/load_balancers/0/rules", world(p1(true), www().with("rules", json!([{ "name": "api" }])))),
-        (
-            "pool_sets",
-            "/load_balancers/0/pool_sets",
-            world(p1(true), www().with("pool_sets", json!([{ "name": "set" }]))),
-        ),
         (
             "session",
             "/load_balancers/0/session_affinity",

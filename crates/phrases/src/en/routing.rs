@@ -1,7 +1,24 @@
 //! Pool sets and custom rules: which apply to a request, what they do, and what couldn't be told of a condition.
 
+use super::template::Sentence;
 use super::words::{alternatives, list, number, text};
 use whydown_schema::{Facts, Outcome, Step};
+
+/// What a balancer's settings don't do everywhere.
+pub(super) const SENTENCES: &[Sentence] = &[
+    Sentence {
+        code: "limits-elsewhere",
+        message: "{fields|`} of {balancer} {count?has|have} no effect on traffic of Spectrum{not_by_cookie?; and in the China network \
+                  sessions are kept by `cookie` alone|}.",
+        help: "",
+    },
+    Sentence {
+        code: "affinity-of-dns-only",
+        message: "{balancer} is DNS-only, and `session_affinity` is left out: one page says that `ip_cookie` doesn't work there, another \
+                  that nothing else does.",
+        help: "Set `proxied` to true to have sessions kept.",
+    },
+];
 
 pub(super) fn step(step: &Step) -> Option<String> {
     let facts = &step.facts;

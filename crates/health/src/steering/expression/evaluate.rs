@@ -238,7 +238,7 @@ impl<'a> Evaluation<'a> {
                 assumed = host_assumed || request.path.is_none();
                 self.asked_for_scheme = true;
                 let scheme = if self.https { "https://" } else { "http://" };
-                Some(text([scheme, host.as_ref(), uri].concat()))
+                Some(text([scheme, host, uri].concat()))
             }
             "ssl" => {
                 self.asked_for_scheme = true;

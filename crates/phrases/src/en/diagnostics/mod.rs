@@ -9,6 +9,7 @@ mod result;
 mod terraform;
 mod writing;
 
+use super::routing;
 use super::template::worded;
 use whydown_schema::Facts;
 
@@ -21,6 +22,7 @@ pub(super) fn diagnostic(code: &str, facts: &Facts) -> Option<Worded> {
         .or_else(|| engine::engine(code, facts))
         .or_else(|| worded(configuration::SENTENCES, code, facts))
         .or_else(|| worded(design::SENTENCES, code, facts))
+        .or_else(|| worded(routing::SENTENCES, code, facts))
         .or_else(|| worded(terraform::SENTENCES, code, facts))
         .or_else(|| worded(writing::SENTENCES, code, facts))
 }
