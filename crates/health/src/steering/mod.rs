@@ -26,6 +26,7 @@ pub(crate) use candidates::WhyNot;
 pub(crate) use choice::{Choice, End, Served, choose};
 pub(crate) use custom_rules::{ActiveRule, in_order as rules_in_order};
 pub(crate) use endpoints::addresses;
+pub use expression::{ConditionTrouble, condition_troubles};
 pub(crate) use expression::{Reading, shortened};
 pub(crate) use geo::PoolList;
 pub(crate) use limits::note_limits;

@@ -18,6 +18,24 @@ pub(super) const SENTENCES: &[Sentence] = &[
                   that nothing else does.",
         help: "Set `proxied` to true to have sessions kept.",
     },
+    Sentence {
+        code: "condition-not-understood",
+        message: "The condition of {rule?the custom rule {rule}|a custom rule} isn't understood{about? from \"{about}\" on|: it ends too early}.",
+        help: "Write it in Cloudflare's rules language: fields, operators in lower case, strings in double quotes.",
+    },
+    Sentence {
+        code: "condition-out-of-reach",
+        message: "The condition of {rule?the custom rule {rule}|a custom rule} asks for `{about}`, which only \
+                  {proxied?a DNS-only load balancer sees; this one is proxied|a proxied load balancer sees; this one is DNS-only}.",
+        help: "{proxied?Use fields of HTTP requests, such as `http.host`|Use fields of DNS queries, such as `dns.qry.name`}, or \
+               change `proxied`.",
+    },
+    Sentence {
+        code: "condition-header-case",
+        message: "The condition of {rule?the custom rule {rule}|a custom rule} asks for the header \"{about}\", and header names are in lower case there: it \
+                  is never found.",
+        help: "Ask for \"{lower}\".",
+    },
 ];
 
 pub(super) fn step(step: &Step) -> Option<String> {

@@ -1,6 +1,6 @@
 //! What a condition says of a request: true, false, or open where the request doesn't say what it would need.
 
-use super::field::{Field, List, Reach};
+use super::field::{Field, List};
 use super::parser::{Comparison, Function, Node, Operand};
 use super::set::Set;
 use super::{Answer, shortened};
@@ -202,7 +202,7 @@ impl<'a> Evaluation<'a> {
     /// The value of a field, as the request says it or as it is taken where the request doesn't.
     fn field(&mut self, field: &Field) -> Result<Value<'a>, Open> {
         let Asked { request, place, balancer, proxied } = self.asked;
-        if field.reach == if proxied { Reach::DnsOnly } else { Reach::Proxied } {
+        if !field.reach.has(proxied) {
             return Err(Open::OutOfReach(field.name));
         }
         let (host, host_assumed) = self.host();

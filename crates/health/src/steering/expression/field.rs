@@ -19,6 +19,13 @@ pub(super) enum Reach {
     DnsOnly,
 }
 
+impl Reach {
+    /// Whether a load balancer can ask for it.
+    pub(super) fn has(self, proxied: bool) -> bool {
+        self != if proxied { Self::DnsOnly } else { Self::Proxied }
+    }
+}
+
 /// A field with a single value.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Field {

@@ -12,7 +12,8 @@ mod set;
 pub(crate) use evaluate::{Asked, Open, Reading, Truth};
 
 use evaluate::Evaluation;
-use parser::Node;
+use field::List;
+use parser::{Asks, Node};
 
 /// A condition, understood or not.
 #[derive(Debug)]
@@ -48,7 +49,7 @@ impl Condition {
         if text.trim().is_empty() {
             return Self(Understood::Empty);
         }
-        Self(match parser::parse(text) {
+        Self(match parser::parse(text, &mut Vec::new()) {
             Ok(node) => Understood::Whole(node),
             Err(rest) => Understood::Until(shortened(rest)),
         })
@@ -73,6 +74,44 @@ impl Condition {
             }
         }
     }
+}
+
+/// What is wrong with a condition before any request asks it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ConditionTrouble {
+    /// It isn't understood from here on; empty at its end.
+    NotUnderstood(String),
+    /// It asks for what the load balancer doesn't see: of HTTP requests where it is DNS-only, of DNS queries where it is proxied.
+    OutOfReach(&'static str),
+    /// It asks for a header by a name with capitals, and the names are in lower case there: it is never found.
+    HeaderCase(String),
+}
+
+/// What is wrong with a condition (R8.25), the first of each kind.
+#[must_use]
+pub fn condition_troubles(condition: &str, proxied: bool) -> Vec<ConditionTrouble> {
+    if condition.len() > MOST_LENGTH || condition.trim().is_empty() {
+        return Vec::new();
+    }
+    let mut asks = Vec::new();
+    let mut troubles = Vec::new();
+    if let Err(rest) = parser::parse(condition, &mut asks) {
+        return vec![ConditionTrouble::NotUnderstood(shortened(rest))];
+    }
+    for asked in asks {
+        let trouble = match &asked {
+            Asks::Field(field) if !field.reach.has(proxied) => ConditionTrouble::OutOfReach(field.name),
+            Asks::List(list) if !proxied => ConditionTrouble::OutOfReach(list.map()),
+            Asks::List(List::Header(name)) if name.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+                ConditionTrouble::HeaderCase(name.clone())
+            }
+            _ => continue,
+        };
+        if !troubles.iter().any(|known| std::mem::discriminant(known) == std::mem::discriminant(&trouble)) {
+            troubles.push(trouble);
+        }
+    }
+    troubles
 }
 
 /// How much of a text is told, in characters.

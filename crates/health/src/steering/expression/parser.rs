@@ -106,18 +106,25 @@ struct Lost;
 
 type Understood<T> = Result<T, Lost>;
 
-/// Understands a condition.
+/// Understands a condition; `asks` gets what it asks for.
 ///
 /// # Errors
 /// What is left of it where understanding ends.
-pub(super) fn parse(text: &str) -> Result<Node, &str> {
-    let mut parser = Parser { cursor: Cursor::new(text), depth: 0, within: Within::Condition };
+pub(super) fn parse<'a>(text: &'a str, asks: &mut Vec<Asks>) -> Result<Node, &'a str> {
+    let mut parser = Parser { cursor: Cursor::new(text), depth: 0, within: Within::Condition, asks };
     let node = parser.or();
     let rest = parser.cursor.rest();
     match node {
         Ok(node) if rest.is_empty() => Ok(node),
         _ => Err(rest),
     }
+}
+
+/// What a condition asks for.
+#[derive(Debug)]
+pub(super) enum Asks {
+    Field(&'static Field),
+    List(List),
 }
 
 /// Where the parser is, as far as elements of lists go.
@@ -129,13 +136,14 @@ enum Within {
     Each(Option<List>),
 }
 
-struct Parser<'a> {
+struct Parser<'a, 'b> {
     cursor: Cursor<'a>,
     depth: u32,
     within: Within,
+    asks: &'b mut Vec<Asks>,
 }
 
-impl Parser<'_> {
+impl Parser<'_, '_> {
     /// Goes one level deeper.
     fn nested<T>(&mut self, within: impl FnOnce(&mut Self) -> Understood<T>) -> Understood<T> {
         if self.depth == MOST_DEPTH {
@@ -332,6 +340,7 @@ impl Parser<'_> {
         let before = self.cursor;
         if let Some(field) = field::named(word) {
             self.cursor.take_word(word);
+            self.asks.push(Asks::Field(field));
             return Ok((Operand::Field(field), field.kind));
         }
         if let Some(list) = self.list(word) {
@@ -361,8 +370,9 @@ impl Parser<'_> {
             let key = self.cursor.take("[").then(|| self.cursor.take_quoted())??.text()?;
             self.cursor.take("]").then(|| List::keyed(word, key))?
         });
-        if list.is_none() {
-            self.cursor = before;
+        match &list {
+            Some(list) => self.asks.push(Asks::List(list.clone())),
+            None => self.cursor = before,
         }
         list
     }
