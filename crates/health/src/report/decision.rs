@@ -1,7 +1,7 @@
 //! Where the requests of a load balancer go, and why: the first sentence answers, the steps beneath it prove.
 
 use super::balancer::name_of;
-use super::{Context, between_probes, session};
+use super::{Context, between_probes, route, session};
 use crate::model::{BalancerModel, PoolModel};
 use crate::steering::{
     self, Choice, End, Measure, PoolList, Ranked, Ranking, Retries, Served, Share, Source, Unjudged, WhyNot,
@@ -74,6 +74,7 @@ fn decision(context: Context<'_>, balancer: &BalancerModel, request: &Request, c
 
 fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, retries: Option<&Retries>) -> Step {
     let proxied = balancer.given.proxied;
+    let mut facts = Facts::default();
     let by_steering = || choice.ranking.as_ref().map_or("R8.7", |ranking| ranking.rule);
     let by_session = session::rule(choice);
     let (rule, outcome) = match choice.end {
@@ -89,9 +90,9 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
             (rule, if proxied { Outcome::Http530 } else { Outcome::Soa })
         }
         End::BalancerDisabled => ("R7.4", Outcome::DnsRecords),
-        End::FixedResponse => ("R8.25", Outcome::FixedResponse),
+        End::FixedResponse => (route::answer(choice, &mut facts), Outcome::FixedResponse),
     };
-    let mut step = Step::new(rule, outcome);
+    let mut step = Step { facts, ..Step::new(rule, outcome) };
     step.facts.set("balancer", &balancer.name);
     let passed: Vec<String> = choice.passed_over.iter().map(|(pool, _)| name_of(context, pool)).collect();
     step.facts.set("passed_over", passed);
@@ -113,6 +114,7 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
     if by_session.is_some() {
         session::set_stays(context, &mut step.facts, choice);
     }
+    step.steps = route::steps(choice);
     step.steps.extend(session::step(context, choice));
     // Where a session stays whole, nothing was steered.
     let steered = choice.stays() != Share::ONE;
