@@ -331,6 +331,14 @@ pub struct PoolShare {
     pub endpoints: Vec<EndpointShare>,
 }
 
+impl PoolShare {
+    /// A pool's name as request analytics mark it: `eu (Fallback)` where it serves as the fallback (R8.6).
+    #[must_use]
+    pub fn marked(name: &str, fallback: bool) -> String {
+        [name, if fallback { " (Fallback)" } else { "" }].concat()
+    }
+}
+
 /// An endpoint's part of its pool's requests.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -478,3 +478,24 @@ fn one_vantage_point_stands_for_the_whole_network() {
         );
     }
 }
+
+#[test]
+fn c49_the_same_probes_under_route_53() {
+    let elsewhere = |results: &str| -> Vec<String> {
+        let report = judged(results).set("/pools/0/check_regions", json!(["WNAM", "WEU"])).report();
+        let steps = &report.endpoint("app-1").because.as_ref().unwrap().steps;
+        steps.iter().filter(|step| step.rule == "R4.4").map(|step| step.text.clone()).collect()
+    };
+    // Two of six checkers are 33 %, more than 18 %: healthy there, unhealthy here.
+    let said = elsewhere("WNAM ++-, WEU ---");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].contains("would call it healthy") && said[0].contains("33 %") && said[0].contains("18 %"),
+        "{}",
+        said[0]
+    );
+    // Where both say the same there is nothing to tell.
+    for same in ["WNAM +++, WEU ++-", "WNAM +--, WEU ---", "WNAM ---, WEU ---"] {
+        assert_eq!(elsewhere(same), Vec::<String>::new(), "{same}");
+    }
+}

@@ -714,3 +714,11 @@ fn a_plain_pool_beside_a_group_is_judged_by_its_own_monitor() {
     let report = world.report();
     assert_eq!(["app-1", "b", "c"].map(|name| report.status(name)), ["unhealthy", "healthy", "unhealthy"]);
 }
+
+#[test]
+fn c59_a_check_that_is_always_up_has_no_number_here() {
+    let report = grouped(&[(OBSERVER, FAIL)]).report();
+    let because = report.pool("eu").because.as_ref().unwrap();
+    let said: Vec<&str> = because.steps.iter().map(|step| step.text.as_str()).collect();
+    assert!(said.iter().any(|text| text.contains("Route 53") && text.contains("threshold 0")), "{said:?}");
+}

@@ -199,11 +199,7 @@ fn set_served(context: Context<'_>, facts: &mut Facts, choice: &Choice<'_>) {
     if let Some(first) = choice.served.first().and_then(pool) {
         facts.set("pool", &first.name);
     }
-    let named = |served: &Served| {
-        let name = pool(served)?.name.clone();
-        // R8.6: as analytics mark it.
-        Some(if served.fallback { format!("{name} (Fallback)") } else { name })
-    };
+    let named = |served: &Served| Some(PoolShare::marked(&pool(served)?.name, served.fallback));
     facts.set("pools", choice.served.iter().filter_map(named).collect::<Vec<_>>());
     facts.set("percents", choice.served.iter().map(|served| percent(served.share.number())).collect::<Vec<_>>());
 }

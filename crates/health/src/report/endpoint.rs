@@ -1,6 +1,6 @@
 //! The verdict on an endpoint: the majority of places, or what the one vantage point says.
 
-use super::{At, Context, margin, place, region};
+use super::{At, Context, elsewhere, margin, place, region};
 use crate::alternatives;
 use crate::geography::{Majority, Tally};
 use crate::held::Origin;
@@ -88,7 +88,9 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
     report.because = context.explain.then(|| {
         let majority = global(rules.flat, tallies.iter().copied(), &network.rules.readings);
         let case = Case { context, at, pool, endpoint, rules, verdicts, status };
-        case.step(majority, &tallies)
+        let mut step = case.step(majority, &tallies);
+        step.steps.extend(elsewhere::route_53(&tallies, status));
+        step
     });
     Some(report)
 }

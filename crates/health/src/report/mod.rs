@@ -2,6 +2,7 @@
 
 mod balancer;
 mod decision;
+mod elsewhere;
 mod endpoint;
 mod margin;
 mod member;

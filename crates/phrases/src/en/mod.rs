@@ -1,6 +1,7 @@
 //! English.
 
 mod diagnostics;
+mod elsewhere;
 mod group;
 mod labels;
 mod otherwise;
@@ -19,7 +20,8 @@ pub(crate) use otherwise::{contested_decision, otherwise};
 
 /// The sentence of a step.
 pub(crate) fn step(step: &Step) -> String {
-    group::step(step)
+    elsewhere::step(step)
+        .or_else(|| group::step(step))
         .or_else(|| places::step(step))
         .or_else(|| steering::step(step))
         .or_else(|| pools::step(step))

@@ -17,8 +17,7 @@ pub(crate) fn contested_decision(contested: &ContestedDecision) -> String {
         },
         (several @ [_, _, ..], _) => {
             let part = |pool: &PoolShare| {
-                let fallback = if pool.fallback { " (Fallback)" } else { "" };
-                format!("{}{fallback} {} %", pool.pool_id, share::percent(pool.share))
+                format!("{} {} %", PoolShare::marked(&pool.pool_id, pool.fallback), share::percent(pool.share))
             };
             format!("The requests would be divided into {}.", list(&several.iter().map(part).collect::<Vec<_>>()))
         }

@@ -11,7 +11,7 @@ use super::{Words, Written, WrittenFile};
 use escape::{code, prose};
 use page::{Page, listed};
 use serde_json::Value;
-use whydown_schema::report::{Contested, Decision, LoadBalancerReport, Report};
+use whydown_schema::report::{Contested, Decision, LoadBalancerReport, PoolShare, Report};
 use whydown_schema::scenario::Member;
 use whydown_schema::share::percent;
 use whydown_schema::{Diagnostic, Role, Scenario, Severity, Step};
@@ -164,7 +164,7 @@ fn share(decision: &Decision, index: usize, report: &Report) -> String {
         Some(endpoint) => format!("{} {} %", code(&endpoint.name), percent(endpoint.share)),
         None => String::new(),
     });
-    format!("{} {} % ({endpoints})", code(name), percent(pool.share))
+    format!("{} {} % ({endpoints})", code(&PoolShare::marked(name, pool.fallback)), percent(pool.share))
 }
 
 /// Where another reading would say something else.
