@@ -22,6 +22,7 @@ mod group;
 mod input;
 mod latency;
 mod laws;
+mod laws_traffic;
 mod local_policies;
 mod policies;
 mod pool;

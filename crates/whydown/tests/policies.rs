@@ -549,3 +549,18 @@ fn r8_3_every_policy_falls_to_the_fallback_when_no_pool_is_left() {
         world([pool("p1", [up("a"), down("b"), up("c")])], balancer(&["p1"], "p1").with("steering_policy", "random"));
     assert_eq!(route(&world), "p1: a 50, c 50");
 }
+
+#[test]
+fn a_pool_listed_twice_is_one_pool() {
+    for (policy, expected) in [
+        ("off", "60% p1: a1 100; 24% p2: a2 100; 16% fallback f: a4 100"),
+        // Half each at first: 0.3 kept of it by both, and of the 0.2 that each sheds the other keeps 0.12.
+        ("random", "42% p1: a1 100; 42% p2: a2 100; 16% fallback f: a4 100"),
+    ] {
+        let shed = json!({ "default_percent": 40 });
+        let pools =
+            [open("p1", "a1").with("load_shedding", shed.clone()), open("p2", "a2").with("load_shedding", shed)];
+        let www = balancer(&["p1", "p1", "p2", "p1"], "f").with("steering_policy", policy);
+        assert_eq!(route(&world(pools.into_iter().chain([open("f", "a4")]), www)), expected, "{policy}");
+    }
+}

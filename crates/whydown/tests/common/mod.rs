@@ -2,6 +2,7 @@
 
 pub(crate) mod book;
 pub(crate) mod case;
+pub(crate) mod draws;
 pub(crate) mod full;
 pub(crate) mod readings;
 pub(crate) mod traffic;
