@@ -14,6 +14,7 @@
 
 mod balancer;
 mod cases_schema;
+mod cases_traffic;
 mod common;
 mod damping;
 mod documents_disagree;
