@@ -131,8 +131,9 @@ struct Steered {
     pools: Vec<(bool, u32)>,
     /// Round trip times, taken in turn; 0 for a pass without one, or a timeout. Half of the failures with one become passes.
     rtts: Vec<u32>,
-    /// The place of each request, by number of the data center, and whether only its region is known.
-    requests: Vec<(usize, bool)>,
+    /// The place of each request, by number of the data center, whether only its region is known, and the pool and endpoint to
+    /// which a session is pinned.
+    requests: Vec<(usize, bool, Option<(usize, usize)>)>,
     readings: Vec<(&'static str, &'static str)>,
 }
 
@@ -147,6 +148,7 @@ fn steered() -> impl Strategy<Value = Steered> {
         1 => Just("geo"),
         4 => Just("dynamic_latency"),
     ];
+    let session = prop::option::weighted(0.3, (0..3_usize, 0..3_usize));
     let readings = OF_TRAFFIC.map(|key| {
         let values = KEYS.iter().find(|(known, _, _)| *known == key).unwrap().2;
         prop::sample::select(values.to_vec()).prop_map(move |value| (key, value))
@@ -156,7 +158,7 @@ fn steered() -> impl Strategy<Value = Steered> {
         policy,
         prop::collection::vec((prop::bool::weighted(0.3), prop_oneof![1 => Just(0), 1 => Just(30), 1 => Just(60)]), 3),
         prop::collection::vec(prop_oneof![1 => Just(0), 6 => 1..60_u32], 97),
-        prop::collection::vec((0..9_usize, prop::bool::weighted(0.3)), 1..=2),
+        prop::collection::vec((0..9_usize, prop::bool::weighted(0.3), session), 1..=2),
         readings.to_vec(),
     )
         .prop_map(|(case, policy, pools, rtts, requests, readings)| Steered {
@@ -203,18 +205,23 @@ impl Steered {
             }
         }
         let names = world.0["load_balancers"][0]["default_pools"].clone();
-        world = world.set("/load_balancers/0/steering_policy", self.policy);
+        world = world
+            .set("/load_balancers/0/steering_policy", self.policy)
+            .set("/load_balancers/0/session_affinity", "cookie");
         if self.policy == "geo" {
             let mut reversed = names.as_array().unwrap().clone();
             reversed.reverse();
             world = world.set("/load_balancers/0/region_pools", json!({ "WEU": reversed }));
         }
         let places = self.case.places();
-        for (at, only_region) in &self.requests {
+        for (at, only_region, session) in &self.requests {
             let (code, region) = &places[at % places.len()];
             let mut request = json!({ "region": region });
             if !only_region {
                 request["data_center"] = json!(code);
+            }
+            if let Some((pool, endpoint)) = session {
+                request["session"] = json!({ "pool_id": format!("p{pool}"), "endpoint": format!("e{pool}{endpoint}") });
             }
             world = world.request(request);
         }
@@ -303,6 +310,71 @@ proptest! {
             other => KEYS.iter().find(|(known, _, _)| *known == other).unwrap().2[0],
         };
         prop_assert_eq!(contested(&report), found_by_evaluating(&world, &chosen));
+    }
+}
+
+/// The pool that serves a request from a data center under the policy off, with its endpoints, as it follows from what the report
+/// says the place sees (R4.8, D28, Q28); `None`: the fallback's turn.
+fn by_the_report(steered: &Steered, report: &Report, number: usize) -> Option<(String, BTreeSet<String>)> {
+    let (at, only_region, _) = steered.requests[number];
+    let places = steered.case.places();
+    let (code, region) = &places[at % places.len()];
+    let order = steered.case.default_pools.iter().filter(|pool| **pool < steered.case.pools.len());
+    for index in order {
+        let (pool, told) = (&steered.case.pools[*index], &report.pools[*index]);
+        if !pool.enabled {
+            continue;
+        }
+        let regional = steered.pools[*index].0 && !pool.all_data_centers;
+        let enabled = told.endpoints.iter().zip(&pool.endpoints).filter(|(_, it)| it.enabled);
+        let healthy: Vec<_> = enabled
+            .filter(|(endpoint, _)| {
+                let mut narrower = None;
+                if told.monitored && (regional || pool.all_data_centers && !only_region) {
+                    let seen = endpoint.regions.iter().find(|it| it.code == **region).unwrap();
+                    let data_center = seen.data_centers.iter().find(|it| it.code == *code).unwrap();
+                    narrower = Some(if regional { seen.status } else { data_center.status }.word());
+                }
+                let status = narrower.filter(|it| *it != "unknown").unwrap_or_else(|| endpoint.status.word());
+                status == "healthy" || status == "unmonitored"
+            })
+            .collect();
+        let needed = if told.monitored { pool.minimum_origins as usize } else { 0 };
+        if healthy.is_empty() || healthy.len() < needed {
+            continue;
+        }
+        let all_zero = healthy.iter().all(|(_, it)| it.weight == 0);
+        let served = healthy.iter().filter(|(_, it)| all_zero || it.weight > 0).map(|(told, _)| told.name.clone());
+        return Some((told.id.clone(), served.collect()));
+    }
+    None
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn where_requests_go_follows_from_what_the_report_says_their_place_sees(mut steered in steered()) {
+        steered.policy = "off";
+        steered.case.readings.clear();
+        steered.case.balancer_enabled = true;
+        for (_, shed) in &mut steered.pools {
+            *shed = 0;
+        }
+        for request in &mut steered.requests {
+            request.2 = None;
+        }
+        for endpoint in steered.case.pools.iter_mut().flat_map(|pool| &mut pool.endpoints) {
+            endpoint.reported.fill(None);
+        }
+        let report = evaluate(&steered.world(), Options { explain: true, contested: false });
+        for (number, decision) in report.balancer().decisions.iter().enumerate() {
+            let steering = (decision.via == Via::Steering).then(|| {
+                let [pool] = decision.pools.as_slice() else { panic!("{decision:?}") };
+                (pool.pool_id.clone(), pool.endpoints.iter().map(|it| it.name.clone()).collect())
+            });
+            prop_assert_eq!(steering, by_the_report(&steered, &report, number));
+        }
     }
 }
 
