@@ -308,6 +308,9 @@ fn q49_by_the_serving_region_or_one_score_for_the_whole_world() {
         let world = || world().reading("latency_scope", reading);
         assert_eq!(route_from(&world(), "CDG", "WEU"), paris, "{reading}");
         assert_eq!(route_from(&world(), "EWR", "ENAM"), newark, "{reading}");
+        let told = told(&world().request(json!({ "data_center": "CDG", "region": "WEU" })));
+        assert_eq!(told.contains("worldwide"), reading == "worldwide", "{told}");
+        assert_eq!(told.contains("in WEU"), reading == "region", "{told}");
     }
 }
 
@@ -352,6 +355,9 @@ fn d31_all_data_centers_take_the_serving_data_centers_own() {
     // A data center that measured nothing: failover order.
     let other = world().set("/data_centers/AMS", json!({ "region": "WEU" }));
     assert_eq!(route_from(&other, "AMS", "WEU"), "X: x 100");
+    // It is said whose time it is.
+    let paris = told(&world().request(json!({ "data_center": "CDG", "region": "WEU" })));
+    assert!(paris.contains("at CDG") && !paris.contains("in WEU"), "{paris}");
     // Nothing stands in for the data center: a region is no place here, so worldwide: X 200, Y 47.
     assert_eq!(route_of(&world(), json!({ "region": "WEU" })), "Y: y 100");
     assert!(told(&world().request(json!({ "region": "WEU" }))).contains("worldwide"));
