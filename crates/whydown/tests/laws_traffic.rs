@@ -265,12 +265,14 @@ fn ends(report: &Report) -> Vec<String> {
 type ContestedEnds = BTreeSet<(usize, &'static str, &'static str, String, String)>;
 
 fn contested(report: &Report) -> ContestedEnds {
-    let decisions = report.balancer().decisions.iter().enumerate();
-    let each = decisions.flat_map(|(number, decision)| decision.contested.iter().map(move |it| (number, it)));
-    each.map(|(number, it)| {
-        (number, it.question, it.key, it.reading.clone(), format!("{:?} {:?}", it.pools, it.answer))
-    })
-    .collect()
+    let mut found = BTreeSet::new();
+    for (number, decision) in report.balancer().decisions.iter().enumerate() {
+        for it in &decision.contested {
+            let end = format!("{:?} {:?}", it.pools, it.answer);
+            assert!(found.insert((number, it.question, it.key, it.reading.clone(), end)), "told twice: {it:?}");
+        }
+    }
+    found
 }
 
 /// Every other reading of every key, evaluated: what must be contested, and nothing else.

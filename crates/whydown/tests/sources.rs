@@ -237,3 +237,27 @@ fn q42_a_fallback_that_prefers_healthy_endpoints_prefers_those_healthy_there() {
     assert_eq!(route_from(&preferring, "WNAM-1", "WNAM"), "fallback p1: a 100");
     assert_eq!(route_from(&preferring, "WNAM-3", "WNAM"), "fallback p1: b1 100");
 }
+
+#[test]
+fn d11_a_wider_critical_scope_leaves_what_a_place_sees_as_it_is() {
+    // The critical monitor fails for a at two of three data centers, or at one.
+    let world = |results, scope| {
+        let member = json!({ "monitor_id": "m", "enabled": true, "monitoring_only": false, "must_be_healthy": true });
+        seen(&[("a", results), ("b1", "WNAM +++")], Value::Null, Value::Null)
+            .push("monitor_groups", json!({ "id": "g", "members": [member] }))
+            .set("/pools/0/monitor", Value::Null)
+            .set("/pools/0/monitor_group", "g")
+            .reading("critical_scope", scope)
+    };
+    for (scope, results, globally) in [
+        ("data_center", "WNAM --+", "p1: b1 100"),
+        ("pool", "WNAM --+", "p2: b 100"),
+        ("data_center", "WNAM -++", "p1: a 50, b1 50"),
+        ("endpoint", "WNAM -++", "p1: b1 100"),
+    ] {
+        let world = world(results, scope);
+        assert_eq!(route(&world), globally, "{scope} {results}");
+        assert_eq!(route_from(&world, "WNAM-1", "WNAM"), "p1: b1 100", "{scope} {results}");
+        assert_eq!(route_from(&world, "WNAM-3", "WNAM"), "p1: a 50, b1 50", "{scope} {results}");
+    }
+}
