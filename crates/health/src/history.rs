@@ -1,7 +1,8 @@
 //! Every result taken so far: for asking what other readings would have made of them, and what happened when.
 
 use crate::intake::{Counted, Target};
-use crate::latency;
+use crate::judge::Judged;
+use crate::judge::saying::{Saying, Says};
 use whydown_schema::Index;
 use whydown_schema::scenario::Time;
 
@@ -16,36 +17,54 @@ pub(crate) struct History {
     complete: bool,
     has_no_check_ran: bool,
     has_rtt: bool,
+    depends_on_retries: bool,
+    depends_on_window: bool,
 }
 
 /// One result, as far as verdicts and round trip times need it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Taken {
     pub(crate) target: Target,
-    pub(crate) passes: bool,
-    pub(crate) no_check_ran: bool,
+    /// What it says, under the readings in force and under those that judging depends on.
+    pub(crate) saying: Saying,
     pub(crate) timed_out: bool,
     /// In milliseconds; not a number where there is none.
     rtt: f64,
     /// The index of its time, and of its failure reason.
     time: u32,
-    #[allow(dead_code, reason = "events tell it")]
     reason: u32,
+    /// Its own number, and that of the result before it of the same target.
+    number: u32,
+    before: u32,
 }
 
 /// The index of nothing.
-const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 impl Taken {
+    /// Whether it passes.
+    pub(crate) fn passes(&self) -> bool {
+        self.saying.now == Says::Pass
+    }
+
+    /// Whether it says that no check ran, rather than that a check failed (Q02).
+    pub(crate) fn no_check_ran(&self) -> bool {
+        self.saying.now == Says::NoCheckRan
+    }
+
+    /// Its number among all results.
+    pub(crate) const fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The number of the result before it of the same target.
+    pub(crate) fn before(&self) -> Option<usize> {
+        (self.before != NONE).then_some(self.before as usize)
+    }
+
     /// The round trip time that was measured, in milliseconds.
     pub(crate) fn rtt(&self) -> Option<f64> {
         (!self.rtt.is_nan()).then_some(self.rtt)
-    }
-
-    /// Whether both were known at one time, or neither has a time.
-    #[allow(dead_code, reason = "rounds are told apart by it")]
-    pub(crate) const fn is_at_time_of(&self, other: &Self) -> bool {
-        self.time == other.time
     }
 }
 
@@ -60,26 +79,45 @@ impl History {
             complete: true,
             has_no_check_ran: false,
             has_rtt: false,
+            depends_on_retries: false,
+            depends_on_window: false,
         }
     }
 
     /// Keeps one more result.
-    pub(crate) fn take(&mut self, counted: &Counted<'_>) -> Taken {
-        let result = counted.result;
-        let reason = result.failure_reason.as_ref().filter(|_| !result.healthy);
+    pub(crate) fn take(&mut self, counted: &Counted<'_>, judged: &Judged<'_>, saying: Saying) -> Taken {
         let taken = Taken {
             target: counted.target,
-            passes: result.healthy,
-            no_check_ran: counted.says_no_check_ran(),
-            timed_out: latency::is_timeout(result),
-            rtt: result.rtt.unwrap_or(f64::NAN),
+            saying,
+            timed_out: judged.timed_out,
+            rtt: judged.rtt.unwrap_or(f64::NAN),
             time: counted.probe.at.as_ref().map_or(NONE, |at| self.time_number(at)),
-            reason: reason.map_or(NONE, |reason| self.reason_number(reason)),
+            reason: judged.failure_reason.map_or(NONE, |reason| self.reason_number(reason)),
+            number: number(self.results.len()),
+            before: NONE,
         };
-        self.has_no_check_ran |= taken.no_check_ran;
-        self.has_rtt |= result.rtt.is_some() || taken.timed_out;
+        self.has_no_check_ran |= taken.no_check_ran();
+        self.has_rtt |= judged.rtt.is_some() || taken.timed_out;
+        self.depends_on_retries |= saying.depends_on_retries();
+        self.depends_on_window |= saying.depends_on_window();
         self.results.push(taken);
         taken
+    }
+
+    /// Says which result of the same target the last one follows, by its number. Gives the last one's.
+    pub(crate) fn follows(&mut self, before: u32) -> u32 {
+        if let Some(last) = self.results.last_mut() {
+            last.before = before;
+        }
+        number(self.results.len().wrapping_sub(1))
+    }
+
+    /// The results of one target up to the one of this number, in order.
+    pub(crate) fn chain(&self, last: u32) -> Vec<&Taken> {
+        let mut chain: Vec<&Taken> =
+            std::iter::successors(self.results.get(last as usize), |it| self.results.get(it.before as usize)).collect();
+        chain.reverse();
+        chain
     }
 
     /// Results that come in with one time stand side by side.
@@ -114,13 +152,22 @@ impl History {
         &self.results
     }
 
+    /// The result of this number.
+    pub(crate) fn result(&self, number: u32) -> Option<&Taken> {
+        self.results.get(number as usize)
+    }
+
+    /// Whether no result has a time.
+    pub(crate) const fn has_no_times(&self) -> bool {
+        self.times.is_empty()
+    }
+
     /// When a result was known.
     pub(crate) fn time_of(&self, taken: &Taken) -> Option<&Time> {
         self.times.get(taken.time as usize)
     }
 
     /// Why a result failed, in the API's own words.
-    #[allow(dead_code, reason = "events tell it")]
     pub(crate) fn reason_of(&self, taken: &Taken) -> Option<&str> {
         self.reasons.get(taken.reason as usize).map(String::as_str)
     }
@@ -128,6 +175,16 @@ impl History {
     /// Whether any result says that no check ran.
     pub(crate) const fn has_no_check_ran(&self) -> bool {
         self.has_no_check_ran
+    }
+
+    /// Whether the other reading of what retries cover makes something else of any result (Q01).
+    pub(crate) const fn depends_on_retries(&self) -> bool {
+        self.depends_on_retries
+    }
+
+    /// Whether a wider search of bodies makes something else of any result (R1.4).
+    pub(crate) const fn depends_on_window(&self) -> bool {
+        self.depends_on_window
     }
 
     /// Whether any result has a round trip time, or counts as one by being a timeout (Q50).

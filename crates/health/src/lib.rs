@@ -1,4 +1,4 @@
-//! The rule book as code: judged results in, verdicts and their proofs out. One module for each stage, each a pure function.
+//! The rule book as code: results and raw observations in, verdicts and their proofs out. One module for each stage, each a pure function.
 //!
 //! [`evaluate`] goes through all stages once; a [`Session`] keeps the state and takes results one by one. Steps and
 //! diagnostics come without sentences: `whydown-phrases` words them.
@@ -7,6 +7,7 @@ mod alternatives;
 pub mod balancer;
 pub mod catalogue;
 mod cautions;
+mod changes;
 mod contested;
 pub mod damp;
 pub mod geography;
@@ -14,6 +15,7 @@ pub mod group;
 mod held;
 mod history;
 mod intake;
+pub mod judge;
 mod latency;
 mod model;
 mod network;
@@ -22,6 +24,7 @@ pub mod pool;
 mod positions;
 mod reject;
 mod report;
+mod rounds;
 mod rules;
 mod serving;
 mod session;

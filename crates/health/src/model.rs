@@ -1,10 +1,12 @@
 //! The configuration with its references followed: ids have become indices, and each pool knows its members.
 
+use crate::intake::Target;
+use crate::judge::Settings;
 use crate::places::{Places, checks};
 use crate::positions::Positions;
 use std::sync::{Arc, OnceLock};
 use whydown_schema::scenario::{
-    CheckRegions, LoadBalancer, LoadShedding, OriginSteering, Pool, Scenario, SteeringPolicy,
+    CheckRegions, LegacyEmail, LoadBalancer, LoadShedding, Monitor, OriginSteering, Pool, Scenario, SteeringPolicy,
 };
 use whydown_schema::steering::{
     LocationStrategy, PoolMap, PoolWeights, SessionAffinity, Steering, ZeroDowntimeFailover,
@@ -17,6 +19,10 @@ pub(crate) struct Model {
     pub(crate) readings: Readings,
     pub(crate) pools: Vec<PoolModel>,
     pub(crate) balancers: Vec<BalancerModel>,
+    /// The monitors' settings, in the scenario's order.
+    settings: Vec<Settings>,
+    /// The defaults, for monitors that the scenario doesn't hold.
+    default_settings: Settings,
     /// The scenario names its data centers: a result from any other is ignored (D12).
     pub(crate) names_data_centers: bool,
     /// Data centers that the scenario names.
@@ -74,6 +80,8 @@ pub(crate) struct PoolModel {
     /// Latitude and longitude, in degrees.
     pub(crate) coordinates: Option<(f64, f64)>,
     pub(crate) origin_steering: OriginSteering,
+    /// What its `notification_email` is sent.
+    pub(crate) legacy_email: Option<LegacyEmail>,
     pub(crate) places: Arc<Places>,
     endpoints_by_name: Index<'static>,
 }
@@ -103,17 +111,26 @@ pub(crate) struct MemberModel {
     pub(crate) consecutive_down: u32,
     /// Seconds, where the monitor says.
     pub(crate) timeout: Option<f64>,
+    pub(crate) interval: Option<f64>,
+    /// How many further attempts a probe has.
+    pub(crate) retries: u32,
+    /// Which of the model's settings are its monitor's.
+    settings: Option<usize>,
 }
 
 /// An endpoint of a pool.
 #[derive(Debug)]
 pub(crate) struct EndpointModel {
+    /// Its index in `origins`.
+    pub(crate) index: usize,
     pub(crate) name: String,
     pub(crate) address: String,
     pub(crate) enabled: bool,
     pub(crate) weight: f64,
     /// Its weight is 0 and another enabled endpoint's isn't: weights that are all 0 count as all 1 (D45).
     pub(crate) weightless: bool,
+    /// Its own Host header (R1.8).
+    pub(crate) host: Option<String>,
     /// What the API said of it.
     pub(crate) reported: Option<bool>,
     pub(crate) reported_reason: Option<String>,
@@ -150,14 +167,14 @@ pub(crate) struct BalancerModel {
     pub(crate) id: String,
     pub(crate) name: String,
     /// Its own settings.
-    pub(crate) settings: Settings,
+    pub(crate) settings: SteeringModel,
     /// Every pool of R7.1, each once (D26).
     pub(crate) counted: Vec<PoolReference>,
 }
 
 /// The settings by which requests are steered, with their pools followed.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Settings {
+pub(crate) struct SteeringModel {
     pub(crate) policy: SteeringPolicy,
     /// `default_pools`, in order.
     pub(crate) order: Vec<PoolReference>,
@@ -182,7 +199,7 @@ pub(crate) struct MapModel {
     pub(crate) entries: Vec<(String, Vec<PoolReference>)>,
 }
 
-impl Settings {
+impl SteeringModel {
     /// Follows the pools of settings.
     pub(crate) fn follow(steering: &Steering, pool_by_key: impl Fn(&str) -> Option<usize>) -> Self {
         let follow = |reference: &String| PoolReference { reference: reference.clone(), pool: pool_by_key(reference) };
@@ -246,6 +263,8 @@ impl Model {
             readings: scenario.readings.clone(),
             pools,
             balancers,
+            settings: scenario.monitors.iter().map(|monitor| Settings::new(Some(monitor))).collect(),
+            default_settings: Settings::new(None),
             names_data_centers: scenario.data_centers.is_some(),
             data_centers: Vec::new(),
             data_centers_by_code: Index::new(),
@@ -256,6 +275,17 @@ impl Model {
         model.note_unresolvable(scenario, findings);
         model.place_named_data_centers(scenario);
         model
+    }
+
+    /// The settings that judge a target's observations.
+    pub(crate) fn settings(&self, target: Target) -> &Settings {
+        let members = self.pools.get(target.pool).map_or(&[][..], |pool| &pool.members);
+        self.settings_of(target.member.and_then(|member| members.get(member)))
+    }
+
+    /// The settings of a member's monitor.
+    pub(crate) fn settings_of(&self, member: Option<&MemberModel>) -> &Settings {
+        member.and_then(|member| self.settings.get(member.settings?)).unwrap_or(&self.default_settings)
     }
 
     /// The pool of this reference.
@@ -419,11 +449,13 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
         .map(|origin| {
             let name = origin.name.clone().or_else(|| origin.address.clone());
             EndpointModel {
+                index: origin.index,
                 name: name.unwrap_or_else(|| format!("#{}", origin.index)),
                 address: origin.address.clone().unwrap_or_default(),
                 enabled: origin.enabled,
                 weight: origin.weight,
                 weightless: weighed && origin.weight == 0.0,
+                host: origin.host.clone(),
                 reported: origin.reported_healthy,
                 reported_reason: origin.reported_reason.clone(),
                 unresolvable: Unresolvable::No,
@@ -456,6 +488,7 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
         load_shedding: pool.load_shedding,
         coordinates: pool.latitude.zip(pool.longitude),
         origin_steering: pool.origin_steering,
+        legacy_email: pool.legacy_email,
         places: Arc::default(),
         endpoints_by_name,
     }
@@ -464,7 +497,8 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
 /// What is attached to a pool: a group outranks a monitor (R3.10); a plain monitor is one ordinary member (R3.11).
 fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachment, Vec<MemberModel>) {
     let member = |monitor_id: &str, (enabled, monitoring_only, must_be_healthy): (bool, bool, bool)| {
-        let monitor = monitors.get(monitor_id).and_then(|at| scenario.monitors.get(at));
+        let settings = monitors.get(monitor_id);
+        let monitor = settings.and_then(|at| scenario.monitors.get(at));
         MemberModel {
             monitor_id: monitor_id.to_owned(),
             description: monitor.filter(|it| it.id.is_some()).and_then(|it| it.description.clone()),
@@ -474,6 +508,9 @@ fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachme
             consecutive_up: monitor.map_or(0, |it| it.consecutive_up),
             consecutive_down: monitor.map_or(0, |it| it.consecutive_down),
             timeout: monitor.and_then(|it| it.timeout),
+            interval: monitor.and_then(|it| it.interval),
+            retries: monitor.and_then(|it| it.retries).unwrap_or(Monitor::DEFAULT_RETRIES),
+            settings,
         }
     };
     if let Some(reference) = &pool.monitor_group {
@@ -511,7 +548,7 @@ fn spoken_names(members: &[MemberModel]) -> Vec<String> {
 
 fn balancer_model(balancer: &LoadBalancer, pools: &Index<'_>) -> BalancerModel {
     let nameless = || format!("#{}", balancer.index);
-    let settings = Settings::follow(&balancer.steering, |reference| pools.get(reference));
+    let settings = SteeringModel::follow(&balancer.steering, |reference| pools.get(reference));
     // D26: pools of a map count under geo alone, which is also the absent policy's meaning when there is a map (R8.13).
     let by_place = settings.policy == SteeringPolicy::Geo;
     let mut counted: Vec<PoolReference> = Vec::with_capacity(settings.order.len());

@@ -1,16 +1,19 @@
 //! The state of a configuration: planes, what is known of each result, and every verdict, kept up to date result by result.
 
 use crate::held::HeldResults;
-use crate::history::{History, Taken};
+use crate::history::{History, NONE};
 use crate::intake::{Counted, Target};
+use crate::judge::Ways;
+use crate::judge::saying::{Saying, Says};
 use crate::latency::{self, Averages};
 use crate::model::Model;
 use crate::rules::Rules;
 use crate::steering::Grounds;
 use crate::verdicts::Verdicts;
 use std::collections::HashMap;
-use whydown_schema::readings::{CriticalScope, NoCheckRan, PoolOrder};
-use whydown_schema::scenario::Time;
+use std::sync::Arc;
+use whydown_schema::readings::{CriticalScope, DampingLevel, PoolOrder};
+use whydown_schema::scenario::{Found, Observation, Time};
 use whydown_schema::{Label, Readings, Status};
 
 /// A configuration with its results and verdicts.
@@ -49,10 +52,14 @@ impl Otherwise {
 }
 
 /// What is known of the last result of a target.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Detail {
     pub(crate) healthy: bool,
     pub(crate) failure_reason: Option<String>,
+    /// The code that came back; 0 for none. There may be millions of these.
+    code: u16,
+    /// What was seen, where the monitor's settings judged it.
+    pub(crate) observed: Option<Arc<Vec<Observation>>>,
     /// Of the last result, in milliseconds.
     pub(crate) rtt: Option<f64>,
     /// The moving average over its results (R9.4), held where the last has none (D32).
@@ -60,6 +67,31 @@ pub(crate) struct Detail {
     pub(crate) at: Option<Time>,
     /// How many results it has had.
     pub(crate) results: u32,
+    /// The number of the last in the history.
+    pub(crate) last: u32,
+}
+
+impl Detail {
+    /// The code that came back.
+    pub(crate) fn response_code(&self) -> Option<u16> {
+        (self.code > 0).then_some(self.code)
+    }
+}
+
+impl Default for Detail {
+    fn default() -> Self {
+        Self {
+            healthy: false,
+            failure_reason: None,
+            code: 0,
+            observed: None,
+            rtt: None,
+            average_rtt: None,
+            at: None,
+            results: 0,
+            last: NONE,
+        }
+    }
 }
 
 /// What a bare result says.
@@ -103,6 +135,7 @@ impl Network {
                 network.leave_vantage(vantage, &mut Vec::new());
             }
         }
+        settle_rounds(&network.model, &network.rules, &mut network.held, &mut Vec::new());
         network.verdicts.refresh(&network.model, &network.rules, &network.held);
         network
     }
@@ -110,24 +143,38 @@ impl Network {
     /// Takes one result into planes and details; verdicts are not touched. `false` when it changes nothing (Q02).
     fn take(&mut self, counted: &Counted<'_>) -> bool {
         let Counted { target, probe, result } = *counted;
-        let taken = self.history.take(counted);
+        let ways = Ways::of(&self.rules.readings);
+        let judged = counted.judged(&self.model);
+        let saying = Saying::of(&judged, &result.found, self.model.settings(target), ways);
+        let taken = self.history.take(counted, &judged, saying);
         let vantage = self.model.pools.get(target.pool).map(|pool| pool.places.vantage()) == Some(target.slot);
-        if !take_into(&mut self.held, &self.rules, taken, vantage) {
+        let at = probe.at.as_ref().map(Time::seconds);
+        if !take_into(&mut self.held, &self.rules, (target, taken.saying.now), (vantage, at)) {
+            // What is skipped stands in the row of results all the same (D9).
+            if let Some(detail) = self.details.get_mut(&target).filter(|_| taken.no_check_ran()) {
+                detail.last = self.history.follows(detail.last);
+            }
             return false;
         }
         let member = self.model.pools.get(target.pool).zip(target.member).and_then(|(pool, it)| pool.members.get(it));
         let readings = &self.rules.readings;
-        let measured = (taken.passes, taken.timed_out, taken.rtt());
+        let measured = (taken.passes(), taken.timed_out, taken.rtt());
         let sample = member.and_then(|member| latency::sample(measured, member, readings));
         let detail = self.details.entry(target).or_default();
-        detail.healthy = result.healthy;
-        detail.failure_reason = result.failure_reason.clone().filter(|_| !result.healthy);
-        detail.rtt = result.rtt;
+        detail.healthy = judged.healthy;
+        detail.failure_reason = judged.failure_reason.map(str::to_owned);
+        detail.code = judged.response_code.and_then(|code| u16::try_from(code).ok()).unwrap_or(0);
+        detail.observed = match &result.found {
+            Found::Observed(attempts) => Some(Arc::clone(attempts)),
+            Found::Judged(_) => None,
+        };
+        detail.rtt = judged.rtt;
         if let Some(rtt) = sample {
             detail.average_rtt = Some(latency::moved(detail.average_rtt, rtt, readings));
         }
         detail.at = probe.at.clone();
         detail.results = detail.results.saturating_add(1);
+        detail.last = self.history.follows(detail.last);
         true
     }
 
@@ -141,6 +188,7 @@ impl Network {
                 self.refresh(it.target, &mut changed);
             }
         }
+        self.settle(&mut changed);
         changed.sort_unstable();
         changed.dedup();
         changed
@@ -173,10 +221,25 @@ impl Network {
             (Bare::Forget, _) | (_, None) => held.forget(target.endpoint, member, target.slot),
             (outcome, Some(damping)) => {
                 held.take(target.endpoint, member, target.slot, outcome == Bare::Pass, *damping);
+                if let Some(rounds) = &mut held.rounds {
+                    rounds.take(target.endpoint, target.slot, outcome == Bare::Pass, None);
+                }
             }
         }
         self.leave_vantage(left, changed);
         self.refresh(target, changed);
+    }
+
+    /// Decides what waits until all results of a list are taken: the rounds of endpoints (Q04, D8).
+    pub(crate) fn settle(&mut self, changed: &mut Vec<u32>) {
+        if self.rules.readings.damping_level != DampingLevel::Endpoint {
+            return;
+        }
+        let mut settled = Vec::new();
+        settle_rounds(&self.model, &self.rules, &mut self.held, &mut settled);
+        for (pool, endpoint) in settled {
+            self.refresh(Target { pool, endpoint, member: None, slot: 0 }, changed);
+        }
     }
 
     /// The one vantage point that a result at a data center would set aside (D42).
@@ -259,17 +322,23 @@ impl Network {
         let rules = Rules::new(&self.model, readings);
         let now = &self.rules.readings;
         let same_intake = now.first_result == readings.first_result
+            && now.damping_level == readings.damping_level
             && now.override_bypasses_damping == readings.override_bypasses_damping
             && now.no_check_ran == readings.no_check_ran
+            && Ways::of(now) == Ways::of(readings)
             && now.critical_observer == readings.critical_observer;
         let held = if same_intake {
             None
         } else {
             let mut held = empty_planes(&self.model, &rules);
+            let ways = (Ways::of(now), Ways::of(readings));
             for taken in self.history.all()? {
                 let vantage = self.model.pools.get(taken.target.pool).map(|pool| pool.places.vantage());
-                take_into(&mut held, &rules, *taken, vantage == Some(taken.target.slot));
+                let at = self.history.time_of(taken).map(Time::seconds);
+                let says = taken.saying.under(ways.0, ways.1);
+                take_into(&mut held, &rules, (taken.target, says), (vantage == Some(taken.target.slot), at));
             }
+            settle_rounds(&self.model, &rules, &mut held, &mut Vec::new());
             Some(held)
         };
         let verdicts = Verdicts::new(&self.model, &rules, held.as_ref().unwrap_or(&self.held));
@@ -288,27 +357,45 @@ impl Network {
     }
 }
 
-fn empty_planes(model: &Model, rules: &Rules) -> Vec<HeldResults> {
-    model.pools.iter().zip(&rules.pools).map(|(pool, rules)| HeldResults::new(pool, rules.damped)).collect()
+/// Planes without any result.
+pub(crate) fn empty_planes(model: &Model, rules: &Rules) -> Vec<HeldResults> {
+    model.pools.iter().zip(&rules.pools).map(|(pool, rules)| HeldResults::new(pool, rules)).collect()
+}
+
+/// Decides the rounds of every endpoint with new results (Q04, D8), which are pushed as (pool, endpoint).
+pub(crate) fn settle_rounds(model: &Model, rules: &Rules, held: &mut [HeldResults], settled: &mut Vec<(usize, usize)>) {
+    for (index, ((pool, pool_rules), held)) in model.pools.iter().zip(&rules.pools).zip(held).enumerate() {
+        let endpoints = held.settle_rounds(pool, pool_rules, &rules.readings);
+        settled.extend(endpoints.into_iter().map(|endpoint| (index, endpoint)));
+    }
 }
 
 /// Takes one result into the planes. `false` when it is skipped (Q02, D9).
-fn take_into(held: &mut [HeldResults], rules: &Rules, taken: Taken, vantage: bool) -> bool {
-    if taken.no_check_ran && rules.readings.no_check_ran == NoCheckRan::Unknown {
+pub(crate) fn take_into(
+    held: &mut [HeldResults],
+    rules: &Rules,
+    (target, says): (Target, Says),
+    (vantage, at): (bool, Option<f64>),
+) -> bool {
+    if says.is_skipped(&rules.readings) {
         return false;
     }
-    let (Some(held), Some(pool)) = (held.get_mut(taken.target.pool), rules.pools.get(taken.target.pool)) else {
+    let (Some(held), Some(pool)) = (held.get_mut(target.pool), rules.pools.get(target.pool)) else {
         return false;
     };
-    let Target { endpoint, member, slot, .. } = taken.target;
+    let Target { endpoint, member, slot, .. } = target;
+    let passes = says == Says::Pass;
     if !held.admit(endpoint, vantage) {
         return false;
     }
     match member {
-        None => held.grid.set_reported(endpoint, slot, Some(taken.passes)),
+        None => held.set_reported(endpoint, slot, Some(passes)),
         Some(member) => {
             if let Some(damping) = pool.damping.get(member) {
-                held.take(endpoint, member, slot, taken.passes, *damping);
+                held.take(endpoint, member, slot, passes, *damping);
+            }
+            if let Some(rounds) = &mut held.rounds {
+                rounds.take(endpoint, slot, passes, at);
             }
         }
     }

@@ -14,7 +14,6 @@
 //! ```
 
 mod balancer;
-mod codes;
 mod configuration;
 mod group;
 mod monitor;

@@ -205,6 +205,7 @@ mod tests {
             reported: None,
             contested: Vec::new(),
             because: None,
+            probes: Vec::new(),
             regions: vec![region(), region()],
             members: Vec::new(),
         };

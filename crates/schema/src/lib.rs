@@ -6,6 +6,7 @@
 pub mod api;
 pub mod decode;
 pub mod diagnostic;
+pub mod event;
 pub mod facts;
 pub mod findings;
 pub mod fix;
@@ -13,6 +14,7 @@ pub mod index;
 #[cfg(feature = "typescript")]
 pub mod input;
 pub mod lookup;
+pub mod observation;
 pub mod order;
 pub mod readings;
 pub mod regions;

@@ -13,14 +13,18 @@
 #![expect(clippy::type_complexity, reason = "a row of a table says more than a name for its type")]
 
 mod balancer;
+mod cases_probes;
 mod cases_schema;
 mod cases_traffic;
+mod cases_time;
+mod changes;
 mod common;
 mod damping;
 mod documents_disagree;
 mod geography;
 mod group;
 mod input;
+mod judging;
 mod latency;
 mod laws;
 mod laws_traffic;

@@ -2,6 +2,7 @@
 
 use super::{At, Context, member};
 use crate::group::{self, Ground, Subject};
+use crate::judge::reason;
 use crate::model::{Attachment, PoolModel};
 use whydown_schema::report::MemberReport;
 use whydown_schema::{Role, Status, Step};
@@ -55,6 +56,9 @@ pub(super) fn report(context: Context<'_>, at: At, pool: &PoolModel, slot: usize
             step.facts.set("health_ignored", status == Some(&Status::Unmonitored));
         }
         if let Some(reason) = (verdict.status == Status::Unhealthy).then(|| failure_reason(&members)).flatten() {
+            if reason::says_no_check_ran(&reason) {
+                step.facts.set("not_probed", true);
+            }
             step.facts.set("failure_reason", reason);
         }
         step
@@ -105,7 +109,7 @@ fn failure_reason(members: &[MemberReport]) -> Option<String> {
 }
 
 /// The text that occurs most often; of several the one that occurs first.
-pub(super) fn most_frequent<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn most_frequent<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut counts: Vec<(&str, u32)> = Vec::new();
     for text in texts {
         match counts.iter_mut().find(|(known, _)| *known == text) {

@@ -2,7 +2,7 @@
 //! (R8.1, R8.24, R8.25).
 
 use super::Unjudged;
-use crate::model::{BalancerModel, Model, Settings};
+use crate::model::{BalancerModel, Model, SteeringModel};
 use crate::serving::ServingPlace;
 use std::borrow::Cow;
 use whydown_schema::report::{FixedResponse, Via};
@@ -13,7 +13,7 @@ use whydown_schema::scenario::Request;
 pub(crate) struct Route<'a> {
     pub(crate) balancer: &'a BalancerModel,
     /// The settings that hold for it.
-    pub(crate) settings: Cow<'a, Settings>,
+    pub(crate) settings: Cow<'a, SteeringModel>,
     /// What chose its list of pools.
     pub(crate) via: Via,
     /// The answer that it gets in place of a pool.

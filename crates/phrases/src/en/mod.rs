@@ -1,8 +1,10 @@
 //! English.
 
+mod changes;
 mod diagnostics;
 mod elsewhere;
 mod group;
+mod judging;
 mod labels;
 mod otherwise;
 mod places;
@@ -20,8 +22,10 @@ pub(crate) use otherwise::{contested_decision, otherwise};
 
 /// The sentence of a step.
 pub(crate) fn step(step: &Step) -> String {
-    elsewhere::step(step)
-        .or_else(|| group::step(step))
+    judging::step(step)
+        .or_else(|| elsewhere::step(step))
+        .or_else(|| changes::step(step))
+        .or_else(|| group::step(step).map(|said| said + &changes::of_member(step)))
         .or_else(|| places::step(step))
         .or_else(|| steering::step(step))
         .or_else(|| pools::step(step))

@@ -91,10 +91,6 @@ fn not_evaluated(facts: &Facts) -> Option<Worded> {
         )
     };
     match text(facts, "what") {
-        "observed" => say(
-            "A raw observation is not judged by this version; the result is left out.",
-            "Give the judged result: \"healthy\": true or false.",
-        ),
         "reading" => say(
             format!("The reading `{}` belongs to a stage that this version does not evaluate.", text(facts, "key")),
             "Leave it out: it changes nothing here.",
