@@ -34,7 +34,7 @@ mod verdicts;
 pub use network::Bare;
 pub use report::Options;
 pub use session::{Layout, PoolLayout, Session};
-pub use steering::policy;
+pub use steering::{ConditionTrouble, condition_troubles, policy};
 
 use whydown_schema::report::Report;
 use whydown_schema::{Diagnostic, Findings, Scenario};

@@ -4,6 +4,7 @@ use crate::intake::Target;
 use crate::judge::Settings;
 use crate::places::{Places, checks};
 use crate::positions::Positions;
+use crate::steering::{ActiveRule, rules_in_order};
 use std::sync::{Arc, OnceLock};
 use whydown_schema::scenario::{
     CheckRegions, LegacyEmail, LoadBalancer, LoadShedding, Monitor, OriginSteering, Pool, Scenario, SteeringPolicy,
@@ -173,6 +174,8 @@ pub(crate) struct BalancerModel {
     pub(crate) settings: SteeringModel,
     /// Every pool of R7.1, each once (D26).
     pub(crate) counted: Vec<PoolReference>,
+    /// Its active rules, in the order in which they are looked at (R8.25).
+    pub(crate) rules: Vec<ActiveRule>,
 }
 
 /// The settings by which requests are steered, with their pools followed.
@@ -571,6 +574,7 @@ fn balancer_model(balancer: &LoadBalancer, pools: &Index<'_>) -> BalancerModel {
         name: balancer.name.clone().or_else(|| balancer.id.clone()).unwrap_or_else(nameless),
         settings,
         counted,
+        rules: rules_in_order(balancer),
         given: balancer.clone(),
     }
 }

@@ -21,6 +21,13 @@ const fn looked_up<'a>(place: ServingPlace<'a>, check_regions: &CheckRegions) ->
     }
 }
 
+/// Whether a pool's worldwide time is taken because the request doesn't say from where it comes (D31).
+pub(crate) fn is_without_place(averages: &Averages<'_>, pool: usize, place: ServingPlace<'_>) -> bool {
+    let pool = averages.network().model.pools.get(pool);
+    averages.readings().latency_scope == LatencyScope::Region
+        && pool.is_some_and(|pool| looked_up(place, &pool.check_regions).is_none())
+}
+
 /// A pool's round trip time over all its places, in milliseconds (D33); `None` without any. `statuses` are its endpoints', as
 /// whoever asks reads them (Q52, D32).
 pub(crate) fn pool_rtt(averages: &Averages<'_>, pool: usize, statuses: &[Status]) -> Option<f64> {

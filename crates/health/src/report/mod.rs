@@ -14,6 +14,7 @@ mod place;
 mod pool;
 mod probes;
 mod region;
+mod route;
 mod session;
 mod traffic;
 

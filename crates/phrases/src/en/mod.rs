@@ -10,6 +10,7 @@ mod otherwise;
 mod places;
 mod pools;
 mod reading;
+mod routing;
 mod sessions;
 mod steering;
 mod template;
@@ -31,6 +32,7 @@ pub(crate) fn step(step: &Step) -> String {
         .or_else(|| places::step(step))
         .or_else(|| steering::step(step))
         .or_else(|| pools::step(step))
+        .or_else(|| routing::step(step))
         .unwrap_or_else(|| format!("{}: {}.", step.rule, outcome(step.outcome)))
 }
 

@@ -9,9 +9,9 @@ mod result;
 mod terraform;
 mod writing;
 
-use super::sessions;
 use super::template::worded;
 use super::{changes, judging};
+use super::{routing, sessions};
 use whydown_schema::Facts;
 
 type Worded = (String, Option<String>);
@@ -24,6 +24,7 @@ pub(super) fn diagnostic(code: &str, facts: &Facts) -> Option<Worded> {
         .or_else(|| worded(configuration::SENTENCES, code, facts))
         .or_else(|| worded(judging::FINDINGS, code, facts))
         .or_else(|| worded(design::SENTENCES, code, facts))
+        .or_else(|| worded(routing::SENTENCES, code, facts))
         .or_else(|| worded(terraform::SENTENCES, code, facts))
         .or_else(|| worded(writing::SENTENCES, code, facts))
         .or_else(|| worded(changes::SENTENCES, code, facts))
