@@ -15,8 +15,8 @@
 mod balancer;
 mod cases_probes;
 mod cases_schema;
-mod cases_traffic;
 mod cases_time;
+mod cases_traffic;
 mod changes;
 mod common;
 mod damping;
