@@ -239,7 +239,7 @@ impl Steered {
                     };
                 }
             }
-            if rtts.next().unwrap() % 3 > 0 {
+            if !rtts.next().unwrap().is_multiple_of(3) {
                 again.push(earlier);
             }
         }
