@@ -48,6 +48,8 @@ pub(crate) struct PoolModel {
     pub(crate) health_sources: bool,
     pub(crate) sheds: bool,
     pub(crate) origin_steering: OriginSteering,
+    /// The data center that serves a request reads its own verdict first (R4.8).
+    pub(crate) reads_local: bool,
     /// What its `notification_email` is sent.
     pub(crate) legacy_email: Option<LegacyEmail>,
     pub(crate) places: Arc<Places>,
@@ -82,6 +84,8 @@ pub(crate) struct MemberModel {
     pub(crate) interval: Option<f64>,
     /// How many further attempts a probe has.
     pub(crate) retries: u32,
+    /// Its monitor is of type `tcp`.
+    pub(crate) over_tcp: bool,
 }
 
 /// An endpoint of a pool.
@@ -371,6 +375,7 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
         health_sources: pool.health_sources.is_some(),
         sheds: pool.sheds_percent > 0.0,
         origin_steering: pool.origin_steering,
+        reads_local: pool.check_regions == CheckRegions::AllDataCenters && pool.health_sources.is_none(),
         legacy_email: pool.legacy_email,
         places: Arc::default(),
         endpoints_by_name,
@@ -392,6 +397,7 @@ fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachme
             timeout: monitor.and_then(|it| it.timeout),
             interval: monitor.and_then(|it| it.interval),
             retries: monitor.map_or(0, |it| it.retries),
+            over_tcp: monitor.is_some_and(|it| it.kind.as_deref() == Some("tcp")),
         }
     };
     if let Some(reference) = &pool.monitor_group {

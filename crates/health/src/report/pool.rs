@@ -1,6 +1,6 @@
 //! The verdict on a pool: its endpoints counted against the threshold.
 
-use super::{At, Context, endpoint};
+use super::{At, Context, endpoint, rtt};
 use crate::geography::Majority;
 use crate::latency;
 use crate::model::{EndpointModel, PoolModel};
@@ -98,6 +98,12 @@ pub(super) fn step(context: Context<'_>, index: usize, pool: &PoolModel, verdict
         }
     }
     step.margin = margin(context, index);
+    step.steps.extend(rtt::step(context, index, pool, verdicts));
+    if ground == PoolGround::Disabled {
+        let mut alert = Step::new("R10.2", label);
+        alert.facts.set("did", "switched");
+        step.steps.push(alert);
+    }
     step
 }
 
