@@ -418,7 +418,7 @@ fn network_of(plain: bool, up: u32, down: u32, readings: &[(&str, &str)]) -> Wor
 fn probe((time, data_center, monitor, healthy): (u32, usize, usize, bool), shift: f64) -> Value {
     let code = ["WNAM-1", "WNAM-2", "WEU-1", "WEU-2"][data_center - 1];
     json!({ "monitor_id": format!("m{monitor}"), "endpoint": "app-1", "data_center": code,
-            "at": f64::from(time) * 10.0 + shift, "healthy": healthy, "rtt": 10 + time * 7 + data_center as u32 })
+            "at": f64::from(time) * 10.0 + shift, "healthy": healthy, "rtt": 10.0 + f64::from(time) * 7.0 })
 }
 
 proptest! {
