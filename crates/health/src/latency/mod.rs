@@ -42,12 +42,21 @@ pub(crate) fn pool_rtt_for(
     statuses: &[Status],
     place: ServingPlace<'_>,
 ) -> Option<f64> {
+    match averages.readings().latency_scope {
+        LatencyScope::Worldwide => pool_rtt(averages, pool, statuses),
+        LatencyScope::Region => pool_rtt_in(averages, pool, statuses, place),
+    }
+}
+
+/// A pool's round trip time at a place, whatever is compared by (D31).
+pub(crate) fn pool_rtt_in(
+    averages: &Averages<'_>,
+    pool: usize,
+    statuses: &[Status],
+    place: ServingPlace<'_>,
+) -> Option<f64> {
     let check_regions = &averages.network().model.pools.get(pool)?.check_regions;
-    let looked_up = match averages.readings().latency_scope {
-        LatencyScope::Worldwide => None,
-        LatencyScope::Region => looked_up(place, check_regions),
-    };
-    rtt_over(averages, pool, statuses, looked_up)
+    rtt_over(averages, pool, statuses, looked_up(place, check_regions))
 }
 
 /// The mean over a pool's places, or over those of one region, or at one data center; what one vantage point measured where no
