@@ -50,7 +50,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
         reported: endpoint.reported.map(|healthy| if healthy { Status::Healthy } else { Status::Unhealthy }),
         contested: contested(context, at),
         because: None,
-        probes: if context.explain { probes::facts(context, at, pool) } else { Vec::new() },
+        probes: if context.explain && context.shows_places(at) { probes::facts(context, at, pool) } else { Vec::new() },
         regions: Vec::new(),
         members: Vec::new(),
     };
