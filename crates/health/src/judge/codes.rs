@@ -63,7 +63,7 @@ pub(super) fn set(list: &str) -> Vec<Codes> {
             word &= word - 1;
             match set.last_mut() {
                 // A class ends where it ends: 200–299 and 300–399 stay two.
-                Some((_, last)) if *last + 1 == code && code % 100 != 0 => *last = code,
+                Some((_, last)) if *last + 1 == code && !code.is_multiple_of(100) => *last = code,
                 _ => set.push((code, code)),
             }
         }
