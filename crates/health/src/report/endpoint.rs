@@ -53,7 +53,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
         contested: contested(context, at),
         because: None,
         detection: None,
-        probes: if context.explain { probes::facts(context, at, pool) } else { Vec::new() },
+        probes: if context.explain && context.shows_places(at) { probes::facts(context, at, pool) } else { Vec::new() },
         regions: Vec::new(),
         members: Vec::new(),
     };
