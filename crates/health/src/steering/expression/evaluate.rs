@@ -40,9 +40,14 @@ pub(crate) enum Open {
     Function(&'static str),
     /// The condition isn't understood from here on.
     NotUnderstood(String),
+    /// The value of this field is too long to be looked at.
+    LongValue(String),
     /// The condition is too long to be looked at.
     TooLong,
 }
+
+/// The longest value, or list of values, that is looked at, in bytes: longer than an address or a header of a request can be.
+const MOST_BYTES: usize = 32_768;
 
 /// A field that was looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -251,6 +256,9 @@ impl<'a> Evaluation<'a> {
             _ => None,
         };
         let value = value.ok_or_else(|| Open::Unsaid(field.name.to_owned()))?;
+        if matches!(&value, Value::Text(text) if text.len() > MOST_BYTES) {
+            return Err(Open::LongValue(field.name.to_owned()));
+        }
         self.note(field.name.to_owned(), value.told(), assumed);
         Ok(value)
     }
@@ -313,6 +321,10 @@ impl<'a> Evaluation<'a> {
                 }
             }
         };
+        let bytes: usize = elements.iter().flatten().map(|element| element.len()).sum();
+        if bytes > MOST_BYTES {
+            return Err(Open::LongValue(list.name()));
+        }
         self.note(list.name(), elements.as_ref().map(|elements| shortened(&elements.join(", "))), assumed);
         Ok(elements)
     }
