@@ -408,7 +408,13 @@ fn call<'a>(function: Function, values: Vec<Value<'a>>) -> Result<Value<'a>, Ope
         },
         Function::StartsWith => Value::Flag(first.starts_with(texts.next().unwrap_or_default())),
         Function::EndsWith => Value::Flag(first.ends_with(texts.next().unwrap_or_default())),
-        Function::Concat => text([first].into_iter().chain(texts).collect::<String>()),
+        Function::Concat => {
+            let whole: String = [first].into_iter().chain(texts).collect();
+            if whole.len() > MOST_BYTES {
+                return Err(Open::LongValue("concat".to_owned()));
+            }
+            text(whole)
+        }
         Function::Substring => {
             let bound = |at: usize| match values.get(at) {
                 Some(Value::Number(number)) => bounded(*number, first.len()),
