@@ -259,7 +259,7 @@ impl<'a> Evaluation<'a> {
         if matches!(&value, Value::Text(text) if text.len() > MOST_BYTES) {
             return Err(Open::LongValue(field.name.to_owned()));
         }
-        self.note(field.name.to_owned(), value.told(), assumed);
+        self.note(field.name, || value.told(), assumed);
         Ok(value)
     }
 
@@ -325,13 +325,14 @@ impl<'a> Evaluation<'a> {
         if bytes > MOST_BYTES {
             return Err(Open::LongValue(list.name()));
         }
-        self.note(list.name(), elements.as_ref().map(|elements| shortened(&elements.join(", "))), assumed);
+        self.note(&list.name(), || elements.as_ref().map(|elements| shortened(&elements.join(", "))), assumed);
         Ok(elements)
     }
 
-    fn note(&mut self, field: String, value: Option<String>, assumed: bool) {
+    /// Notes a field that was looked at, once.
+    fn note(&mut self, field: &str, value: impl FnOnce() -> Option<String>, assumed: bool) {
         if self.read.iter().all(|reading| reading.field != field) {
-            self.read.push(Reading { field, value, assumed });
+            self.read.push(Reading { field: field.to_owned(), value: value(), assumed });
         }
     }
 }
