@@ -1,4 +1,4 @@
-//! Data centers → region → endpoint (R4.3–R4.6, Q19–Q24). Everything is counting: the same functions serve the bit planes,
+//! Data centers → region → endpoint (R4.3–R4.6, Q19–Q24, D1, D13–D16). Everything is counting: the same functions serve the bit planes,
 //! which count by population, and the steps.
 
 use whydown_schema::readings::{GeoTie, MissingDataCenter, MissingRegion, Threshold};

@@ -182,7 +182,7 @@ impl Network {
         true
     }
 
-    /// Takes later results and decides again what they touch. Gives the positions of the summary that changed, in order.
+    /// Takes later results and decides again what they touch, at every one of them (Q26). Gives the positions of the summary that changed, in order.
     pub(crate) fn apply(&mut self, counted: &[Counted<'_>]) -> Vec<u32> {
         let mut changed = Vec::new();
         for it in counted {

@@ -215,7 +215,7 @@ fn without_times(value: &mut Value) {
 }
 
 #[test]
-fn q53_an_observer_alerts_and_changes_nothing() {
+fn r10_6_and_q53_an_observer_alerts_and_changes_nothing() {
     let members: &[(Flags, &str)] = &[(ORDINARY, "WNAM ???"), (OBSERVER, "WNAM ???")];
     let mut world = grouped(members);
     for (time, observer) in [(0, "WNAM +++"), (10, "WNAM ---"), (20, "WNAM +++")] {
@@ -341,6 +341,7 @@ fn d42_reported_verdicts_change_too() {
 
 #[test]
 fn a_pool_changes_with_its_threshold() {
+    // R6.3: `healthy` of an event's pool is true as long as it can serve. R10.1: alerts tell of a pool and of an endpoint apart.
     let mut world =
         World::new().places("WNAM ?").pool(pool("eu", [unknown("a"), unknown("b")]).with("monitor", "m1").threshold(2));
     for (time, a) in [(0, "WNAM +"), (10, "WNAM -"), (20, "WNAM +")] {

@@ -100,7 +100,7 @@ type Health = Option<bool>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Endpoint(usize),
-    /// An endpoint as one observer sees it (Q53): endpoint and member.
+    /// An endpoint as one observer sees it (R10.6, Q53): endpoint and member.
     Observer(usize, usize),
     Pool,
 }

@@ -71,7 +71,7 @@ impl Served {
 pub(crate) enum End {
     /// Pools serve.
     Served,
-    /// No pool, and no fallback that could serve (R8.5, Q43, D44, D45).
+    /// No pool, and no fallback that could serve (R8.5, Q43, D30, D44, D45).
     Nothing(WhyNot),
     /// The balancer is switched off (R7.4).
     BalancerDisabled,
