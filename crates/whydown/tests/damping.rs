@@ -518,9 +518,7 @@ fn r2_4_a_probe_with_all_its_retries_is_one_result() {
     // Three attempts that time out are one failure in a row, not three.
     let attempts = json!([{ "error": "timeout" }, { "error": "timeout" }, { "error": "timeout" }]);
     let monitor = json!({ "id": "m1", "type": "http", "retries": 2, "consecutive_down": 2 });
-    let probe = |at: u32, observed: &Value| {
-        json!({ "monitor_id": "m1", "endpoint": "app-1", "data_center": "WNAM-1", "at": at, "observed": observed })
-    };
+    let probe = |at: u32, observed: &Value| json!({ "monitor_id": "m1", "endpoint": "app-1", "data_center": "WNAM-1", "at": at, "observed": observed });
     let passes = json!({ "response_code": 200 });
     let status = |probes: Vec<Value>| {
         let world = judged("WNAM ?").set("/monitors/0", monitor.clone()).set("/probes", json!(probes));
@@ -532,7 +530,8 @@ fn r2_4_a_probe_with_all_its_retries_is_one_result() {
 
 #[test]
 fn q27_without_a_known_phase_a_failure_can_go_unseen_for_a_whole_interval() {
-    let world = judged("WNAM +").set("/monitors/0", json!({ "id": "m1", "type": "http", "interval": 40, "timeout": 5, "retries": 0 }));
+    let world = judged("WNAM +")
+        .set("/monitors/0", json!({ "id": "m1", "type": "http", "interval": 40, "timeout": 5, "retries": 0 }));
     let report = world.report();
     let detection = report.endpoint("app-1").detection.as_ref().unwrap();
     assert_eq!((detection.answered_seconds, detection.timeout_seconds), (40.0, 45.0));
