@@ -7,12 +7,12 @@ use crate::api::{
 };
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
+use crate::index::Index;
 use crate::regions::is_region;
 use crate::scenario::{
     CheckRegions, LoadBalancer, MappedPool, Member, Monitor, MonitorGroup, Origin, OriginSteering, Pool, SteeringPolicy,
 };
 use serde_json::Value;
-use std::collections::HashSet;
 
 /// How many members a group may have (R3.9).
 const MOST_MEMBERS: usize = 5;
@@ -48,10 +48,10 @@ pub(super) fn monitor_group(fields: Fields<'_>, index: usize, findings: &mut Fin
         );
     }
     let place = fields.place.key("members");
-    let mut seen = HashSet::new();
+    let mut seen = Index::new();
     members.retain(|member| {
         let Some(monitor_id) = &member.monitor_id else { return true };
-        let first = seen.insert(monitor_id.clone());
+        let first = seen.add(monitor_id.clone());
         if !first {
             let pointer = place.index(member.index).key("monitor_id").pointer();
             findings.push(Diagnostic::error("duplicate-member", pointer).with("monitor_id", monitor_id));
@@ -96,10 +96,10 @@ pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) ->
     let fields = fields.shaped(&POOL, findings);
     let mut origins: Vec<Origin> = each(fields, "origins", findings, origin);
     let place = fields.place.key("origins");
-    let mut seen = HashSet::new();
+    let mut seen = Index::new();
     origins.retain(|origin| {
         let Some(name) = origin.name.as_ref().or(origin.address.as_ref()) else { return true };
-        let first = seen.insert(name.clone());
+        let first = seen.add(name.clone());
         if !first {
             let pointer = place.index(origin.index).pointer();
             findings.push(Diagnostic::error("duplicate-endpoint", pointer).with("endpoint", name));
@@ -256,11 +256,11 @@ fn mapped_pools(fields: Fields<'_>, map_name: &'static str, findings: &mut Findi
     };
     let entries = Fields::new(map, fields.place.key(key));
     let mut pools = Vec::new();
-    let mut named = HashSet::new();
+    let mut named = Index::new();
     for place in map.keys() {
         let list = entries.place.key(place);
         for (index, pool) in entries.strings(place, findings).unwrap_or_default().into_iter().enumerate() {
-            if named.insert(pool.clone()) {
+            if named.add(pool.clone()) {
                 pools.push(MappedPool { pool, pointer: list.index(index).pointer() });
             }
         }
