@@ -6,7 +6,7 @@ use crate::held::HeldResults;
 use crate::model::{BalancerModel, Model, PoolModel, PoolReference, Unresolvable};
 use crate::pool::{self, Counts, PoolCase, PoolVerdict};
 use crate::rules::{PoolRules, Rules, WithoutVote};
-use whydown_planes::{Words, count};
+use whydown_planes::{Words, count, few_down};
 use whydown_schema::readings::{CriticalScope, NoVoters, PoolOrder};
 use whydown_schema::{Label, Readings, Status};
 
@@ -26,6 +26,8 @@ pub(crate) struct PoolVerdicts {
     /// The verdict of each endpoint at each place: where it is known, where up, and where a critical member fails.
     places: Vec<Words>,
     words: usize,
+    /// The endpoints that are healthy at a glance, in memory that is used again.
+    surely_up: Vec<bool>,
 }
 
 impl Verdicts {
@@ -95,6 +97,7 @@ impl PoolVerdicts {
             verdict: pool::decide(case, Counts::default(), &Readings::default()),
             places: Vec::new(),
             words: 0,
+            surely_up: Vec::new(),
         }
     }
 
@@ -103,11 +106,16 @@ impl PoolVerdicts {
         self.places.clear();
         self.endpoints.clear();
         self.counts = Counts::default();
+        held.grid.decide_into(&rules.kernel, &mut self.places);
+        let fewer = if is_count_alone(pool, rules, readings) { rules.fewest_to_turn } else { 0 };
+        few_down(&self.places, self.words, &pool.places.masks, fewer, &mut self.surely_up);
         for (endpoint, model) in pool.endpoints.iter().enumerate() {
-            let start = self.places.len();
-            held.grid.decide_into(&rules.kernel, endpoint, &mut self.places);
-            let places = self.places.get(start..).unwrap_or_default();
-            let status = endpoint_status(pool, rules, held, readings, endpoint, places);
+            let status = if model.enabled && self.surely_up.get(endpoint) == Some(&true) {
+                Status::Healthy
+            } else {
+                let places = self.places.get(endpoint * self.words..(endpoint + 1) * self.words).unwrap_or_default();
+                endpoint_status(pool, rules, held, readings, endpoint, places)
+            };
             self.endpoints.push(status);
             self.counts.add(status, model.weightless);
         }
@@ -265,6 +273,11 @@ pub(crate) fn is_monitored(rules: &PoolRules, held: &HeldResults) -> bool {
         WithoutVote::NoVoters(NoVoters::Unmonitored | NoVoters::Reject) => !nobody_votes(rules, held),
         WithoutVote::Votes | WithoutVote::NoVoters(NoVoters::Up | NoVoters::Down) => true,
     }
+}
+
+/// Whether nothing but the count of its places decides an endpoint that is enabled.
+fn is_count_alone(pool: &PoolModel, rules: &PoolRules, readings: &Readings) -> bool {
+    pool.enabled && rules.without_vote == WithoutVote::Votes && readings.critical_scope != CriticalScope::Endpoint
 }
 
 /// Whether a group has no voter and nobody else reported a verdict either: then no result can turn anything (Q15, D42).
