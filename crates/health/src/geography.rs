@@ -110,6 +110,11 @@ pub fn two_level(regions: impl Iterator<Item = Tally>, readings: &Readings) -> M
             _ => {}
         }
     }
+    of_regions(up, known, expected, readings)
+}
+
+/// The majority of regions that are counted already.
+pub(crate) fn of_regions(up: u32, known: u32, expected: u32, readings: &Readings) -> Majority {
     let of = match readings.missing_region {
         _ if known == 0 => 0,
         MissingRegion::LeftOut => known,
@@ -173,6 +178,53 @@ mod tests {
                     );
                 }
             }
+        }
+    }
+
+    #[test]
+    fn regions_of_one_word_are_counted_alike_at_once_and_one_by_one() {
+        let mut chance = 1_u64;
+        let mut word = || {
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (chance >> 32) | (chance.rotate_left(17) << 32)
+        };
+        for sizes in [&[3; 13][..], &[1, 2, 3], &[7, 1, 5, 4], &[6; 10], &[2; 31], &[1]] {
+            let regions = whydown_planes::Regions::new(sizes.iter().copied()).unwrap();
+            for round in 0..2000 {
+                let known =
+                    word() | if round % 2 == 0 { word() } else { 0 } | if round % 4 == 0 { u64::MAX } else { 0 };
+                let up = known & word() & if round % 3 == 0 { word() } else { u64::MAX };
+                let mut start = 0;
+                let tallies: Vec<Tally> = sizes
+                    .iter()
+                    .map(|&size| {
+                        let mask = ((1_u64 << size) - 1) << start;
+                        start += size;
+                        let count = |bits: u64| (bits & mask).count_ones();
+                        Tally { up: count(up), known: count(known), expected: u32::try_from(size).unwrap() }
+                    })
+                    .collect();
+                for (geo_tie, missing_data_center) in [
+                    (GeoTie::Up, MissingDataCenter::LeftOut),
+                    (GeoTie::Up, MissingDataCenter::Down),
+                    (GeoTie::Down, MissingDataCenter::LeftOut),
+                    (GeoTie::Down, MissingDataCenter::Down),
+                ] {
+                    let readings = Readings { geo_tie, missing_data_center, ..Readings::default() };
+                    let words = whydown_planes::Words { known, up, critical_fails: 0 };
+                    let missing_is_down = missing_data_center == MissingDataCenter::Down;
+                    let (known, up) = regions.count(words, missing_is_down, geo_tie == GeoTie::Up);
+                    let at_once = of_regions(up, known, u32::try_from(sizes.len()).unwrap(), &readings);
+                    assert_eq!(
+                        at_once,
+                        two_level(tallies.iter().copied(), &readings),
+                        "{sizes:?} {tallies:?} {geo_tie:?}"
+                    );
+                }
+            }
+        }
+        for others in [&[7; 10][..], &[8]] {
+            assert_eq!(whydown_planes::Regions::new(others.iter().copied()), None);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::model::{BalancerModel, Model, PoolModel, PoolReference, Unresolvable}
 use crate::pool::{self, Counts, PoolCase, PoolVerdict};
 use crate::rules::{PoolRules, Rules, WithoutVote};
 use whydown_planes::{Words, count, few_down};
-use whydown_schema::readings::{CriticalScope, NoVoters, PoolOrder};
+use whydown_schema::readings::{CriticalScope, GeoTie, MissingDataCenter, NoVoters, PoolOrder};
 use whydown_schema::{Label, Readings, Status};
 
 /// Every status of a configuration.
@@ -341,6 +341,12 @@ fn endpoint_majority(pool: &PoolModel, rules: &PoolRules, places: &[Words], read
     if rules.flat {
         let expected = pool.places.data_centers.len();
         return geography::flat(tally(rules, places, &pool.places.masks, expected), readings);
+    }
+    if let (Some(regions), [places], WithoutVote::Votes) = (&pool.places.in_one_word, places, rules.without_vote) {
+        let missing_is_down = readings.missing_data_center == MissingDataCenter::Down;
+        let (known, up) = regions.count(*places, missing_is_down, readings.geo_tie == GeoTie::Up);
+        let expected = u32::try_from(pool.places.regions.len()).unwrap_or(u32::MAX);
+        return geography::of_regions(up, known, expected, readings);
     }
     geography::two_level(tallies(pool, rules, places), readings)
 }

@@ -8,9 +8,11 @@
 
 mod grid;
 mod kernel;
+mod regions;
 
 pub use grid::{Grid, Shape};
 pub use kernel::Kernel;
+pub use regions::Regions;
 
 /// The verdicts on one endpoint at 64 places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
