@@ -109,6 +109,7 @@ impl PoolVerdicts {
         held.grid.decide_into(&rules.kernel, &mut self.places);
         let fewer = if is_count_alone(pool, rules, readings) { rules.fewest_to_turn } else { 0 };
         few_down(&self.places, self.words, &pool.places.masks, fewer, &mut self.surely_up);
+        self.endpoints.reserve(pool.endpoints.len());
         for (endpoint, model) in pool.endpoints.iter().enumerate() {
             let status = if model.enabled && self.surely_up.get(endpoint) == Some(&true) {
                 Status::Healthy
