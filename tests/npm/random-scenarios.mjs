@@ -11,7 +11,7 @@ const reasons = [
 ];
 
 /** Choices that follow from a seed alone (mulberry32). */
-class Chance {
+export class Chance {
   #state;
 
   constructor(seed) {
