@@ -2,10 +2,12 @@
 
 pub(crate) mod alike;
 pub(crate) mod app;
+pub(crate) mod asker;
 pub(crate) mod balancer;
 pub(crate) mod cut;
 pub(crate) mod endpoint;
 pub(crate) mod export_dialog;
+pub(crate) mod few;
 pub(crate) mod finding_list;
 pub(crate) mod header;
 pub(crate) mod line;
@@ -22,7 +24,9 @@ pub(crate) mod problems;
 pub(crate) mod readings;
 pub(crate) mod rule;
 pub(crate) mod rules_dialog;
+pub(crate) mod shares;
 pub(crate) mod sole;
 pub(crate) mod status;
 pub(crate) mod text_pane;
+pub(crate) mod traffic;
 pub(crate) mod why;

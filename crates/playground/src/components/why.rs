@@ -4,6 +4,7 @@ use super::line::{line, sentence};
 use super::readings::{Other, readings};
 use super::rule::Rule;
 use super::status::pill;
+use crate::asking::who;
 use crate::engine;
 use crate::place::{Place, Thing};
 use crate::rulebook::Rulebook;
@@ -83,10 +84,8 @@ fn crumbs(props: &Props) -> Html {
 fn name(report: &Report, place: Place) -> Option<String> {
     Some(match Thing::at(report, place)? {
         Thing::Balancer(balancer) => balancer.name.clone(),
-        Thing::Decision(decision) => match decision.request.given.get("name").and_then(|name| name.as_str()) {
-            Some(name) => name.to_owned(),
-            None => "requests".to_owned(),
-        },
+        Thing::Decision(decision) if decision.request.given.is_empty() => "requests".to_owned(),
+        Thing::Decision(decision) => who(&decision.request.given),
         Thing::Pool(pool) => pool.name.clone(),
         Thing::Endpoint(endpoint) => endpoint.name.clone(),
         Thing::Region(region) => {
@@ -132,6 +131,7 @@ fn others(thing: Thing<'_>) -> Vec<Other> {
             Some(Answer::Http530) => Outcome::Http530,
             Some(Answer::Soa) => Outcome::Soa,
             Some(Answer::DnsRecords) => Outcome::DnsRecords,
+            Some(Answer::FixedResponse) => Outcome::FixedResponse,
         };
         let other = |found: &ContestedDecision| Other {
             question: found.question,
