@@ -2,7 +2,7 @@
 
 use crate::group::{has_voters, role};
 use crate::steering::note_ignored_maps;
-use whydown_schema::readings::{GeoAggregation, MinimumOriginsZero};
+use whydown_schema::readings::{DampingLevel, GeoAggregation, MinimumOriginsZero};
 use whydown_schema::scenario::{CheckRegions, Pool, Scenario};
 use whydown_schema::{Diagnostic, Findings, Role};
 
@@ -48,6 +48,13 @@ pub(crate) fn warn_of_configuration(scenario: &Scenario, findings: &mut Findings
         for pool in scenario.pools.iter().filter(regional) {
             let pointer = format!("/pools/{}/health_sources", pool.index);
             findings.push(Diagnostic::error("health-sources-without-regions", pointer).by("D29").with("flat", true));
+        }
+    }
+    if readings.damping_level == DampingLevel::Endpoint {
+        for pool in scenario.pools.iter().filter(|pool| pool.monitor_group.is_some()) {
+            let pointer = format!("/pools/{}/monitor_group", pool.index);
+            let name = pool.name.as_deref().or(pool.id.as_deref()).unwrap_or_default();
+            findings.push(Diagnostic::note("damping-of-group", pointer).by("D8").with("pool", name));
         }
     }
     for pool in scenario.pools.iter().filter(|pool| pool.minimum_origins == 0) {

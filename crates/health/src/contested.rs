@@ -2,7 +2,7 @@
 
 use crate::alternatives;
 use crate::latency::Averages;
-use crate::model::{BalancerModel, PoolModel};
+use crate::model::{Attachment, BalancerModel, PoolModel};
 use crate::network::Network;
 use crate::steering::{self, Grounds};
 use crate::verdicts::Verdicts;
@@ -168,14 +168,15 @@ fn touched(network: &Network) -> impl Iterator<Item = &'static str> {
     let mut members = network.model.pools.iter().flat_map(|pool| &pool.members);
     let damped = members.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
     let damping: &[&'static str] = if damped { &["first_result", "override_bypasses_damping"] } else { &[] };
+    // D8: a plain monitor's damping may be the endpoint's own.
+    let plain = network.model.pools.iter().filter(|pool| pool.attachment == Attachment::Monitor);
+    let mut plain = plain.flat_map(|pool| &pool.members);
+    let damped_plain = plain.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
+    let levels: &[&'static str] = if damped_plain { &["damping_level"] } else { &[] };
     let reasons: &[&'static str] = if network.history.has_no_check_ran() { &["no_check_ran"] } else { &[] };
     let latencies: &[&'static str] = if steers_by_latency(network) { &LATENCY_KEYS } else { &[] };
     let sheds: &[&'static str] = if several_shed_by_hash(network) { &["shed_hash"] } else { &[] };
-    KEYS.into_iter()
-        .chain(damping.iter().copied())
-        .chain(reasons.iter().copied())
-        .chain(latencies.iter().copied())
-        .chain(sheds.iter().copied())
+    KEYS.into_iter().chain([levels, damping, reasons, latencies, sheds].into_iter().flatten().copied())
 }
 
 /// The keys that dynamic latency steering depends on (Q44, Q49–Q52).

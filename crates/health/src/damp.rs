@@ -12,6 +12,9 @@ pub struct Damping {
 }
 
 impl Damping {
+    /// Every result decides.
+    pub const NONE: Self = Self { up: 1, down: 1, first_is_damped: false };
+
     /// The settings of a monitor. `critical` members may bypass `consecutive_down` (Q06, D7).
     #[must_use]
     pub fn new(consecutive_up: u32, consecutive_down: u32, critical: bool, readings: &Readings) -> Self {
@@ -22,6 +25,12 @@ impl Damping {
             down: if bypassed { 1 } else { steps(consecutive_down) },
             first_is_damped: readings.first_result == FirstResult::Damped,
         }
+    }
+
+    /// How many passes in a row, or failures, turn a target that has a status.
+    #[must_use]
+    pub const fn needed(self, passes: bool) -> u16 {
+        if passes { self.up } else { self.down }
     }
 
     /// Whether one result always decides: no ladder has to be kept.

@@ -2,6 +2,8 @@
 
 use crate::damp::{Damping, Ladder};
 use crate::model::PoolModel;
+use crate::rounds::Rounds;
+use crate::rules::PoolRules;
 use whydown_planes::{Grid, Shape};
 
 /// The results of one pool.
@@ -14,6 +16,8 @@ pub(crate) struct HeldResults {
     vantage: usize,
     /// One ladder for each bit of the grid; empty where no member damps.
     ladders: Vec<Ladder>,
+    /// The endpoints' own damping, where that is what is damped (Q04).
+    pub(crate) rounds: Option<Rounds>,
     /// Where each endpoint's results come from.
     origins: Vec<Origin>,
 }
@@ -32,14 +36,15 @@ pub(crate) enum Origin {
 
 impl HeldResults {
     /// Room for the results of a pool, without any.
-    pub(crate) fn new(pool: &PoolModel, damped: bool) -> Self {
+    pub(crate) fn new(pool: &PoolModel, rules: &PoolRules) -> Self {
         let vantage = pool.places.vantage();
         let grid =
             Grid::new(Shape { endpoints: pool.endpoints.len(), members: pool.members.len(), places: vantage + 1 });
         Self {
             members: pool.members.len(),
             vantage,
-            ladders: if damped { vec![Ladder::default(); grid.bits()] } else { Vec::new() },
+            ladders: if rules.damped { vec![Ladder::default(); grid.bits()] } else { Vec::new() },
+            rounds: rules.rounds.map(|damping| Rounds::new(damping, pool.endpoints.len())),
             origins: vec![Origin::Nowhere; pool.endpoints.len()],
             grid,
         }
@@ -72,7 +77,15 @@ impl HeldResults {
         for member in 0..self.members {
             self.forget(endpoint, member, self.vantage);
         }
-        self.grid.set_reported(endpoint, self.vantage, None);
+        self.set_reported(endpoint, self.vantage, None);
+    }
+
+    /// Sets what somebody else reported of an endpoint at a place.
+    pub(crate) fn set_reported(&mut self, endpoint: usize, place: usize, passes: Option<bool>) {
+        self.grid.set_reported(endpoint, place, passes);
+        if let Some(rounds) = &mut self.rounds {
+            rounds.unsettle(endpoint);
+        }
     }
 
     /// Takes one more result of a member, damped as its monitor says.
@@ -88,6 +101,9 @@ impl HeldResults {
     pub(crate) fn forget(&mut self, endpoint: usize, member: usize, place: usize) {
         if let Some(ladder) = self.ladders.get_mut(self.grid.bit(endpoint, member, place)) {
             *ladder = Ladder::default();
+        }
+        if let Some(rounds) = &mut self.rounds {
+            rounds.forget(endpoint, place);
         }
         self.grid.set(endpoint, member, place, None);
     }

@@ -29,23 +29,29 @@ pub(crate) struct Taken {
     rtt: f64,
     /// The index of its time, and of its failure reason.
     time: u32,
-    #[allow(dead_code, reason = "events tell it")]
     reason: u32,
+    /// Its own number, and that of the result before it of the same target.
+    number: u32,
+    before: u32,
 }
 
 /// The index of nothing.
-const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 impl Taken {
+    /// Its number among all results.
+    pub(crate) const fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The number of the result before it of the same target.
+    pub(crate) fn before(&self) -> Option<usize> {
+        (self.before != NONE).then_some(self.before as usize)
+    }
+
     /// The round trip time that was measured, in milliseconds.
     pub(crate) fn rtt(&self) -> Option<f64> {
         (!self.rtt.is_nan()).then_some(self.rtt)
-    }
-
-    /// Whether both were known at one time, or neither has a time.
-    #[allow(dead_code, reason = "rounds are told apart by it")]
-    pub(crate) const fn is_at_time_of(&self, other: &Self) -> bool {
-        self.time == other.time
     }
 }
 
@@ -75,11 +81,29 @@ impl History {
             rtt: result.rtt.unwrap_or(f64::NAN),
             time: counted.probe.at.as_ref().map_or(NONE, |at| self.time_number(at)),
             reason: reason.map_or(NONE, |reason| self.reason_number(reason)),
+            number: number(self.results.len()),
+            before: NONE,
         };
         self.has_no_check_ran |= taken.no_check_ran;
         self.has_rtt |= result.rtt.is_some() || taken.timed_out;
         self.results.push(taken);
         taken
+    }
+
+    /// Says which result of the same target the last one follows, by its number. Gives the last one's.
+    pub(crate) fn follows(&mut self, before: u32) -> u32 {
+        if let Some(last) = self.results.last_mut() {
+            last.before = before;
+        }
+        number(self.results.len().wrapping_sub(1))
+    }
+
+    /// The results of one target up to the one of this number, in order.
+    pub(crate) fn chain(&self, last: u32) -> Vec<&Taken> {
+        let mut chain: Vec<&Taken> =
+            std::iter::successors(self.results.get(last as usize), |it| self.results.get(it.before as usize)).collect();
+        chain.reverse();
+        chain
     }
 
     /// Results that come in with one time stand side by side.
@@ -114,13 +138,22 @@ impl History {
         &self.results
     }
 
+    /// The result of this number.
+    pub(crate) fn result(&self, number: u32) -> Option<&Taken> {
+        self.results.get(number as usize)
+    }
+
+    /// Whether no result has a time.
+    pub(crate) const fn has_no_times(&self) -> bool {
+        self.times.is_empty()
+    }
+
     /// When a result was known.
     pub(crate) fn time_of(&self, taken: &Taken) -> Option<&Time> {
         self.times.get(taken.time as usize)
     }
 
     /// Why a result failed, in the API's own words.
-    #[allow(dead_code, reason = "events tell it")]
     pub(crate) fn reason_of(&self, taken: &Taken) -> Option<&str> {
         self.reasons.get(taken.reason as usize).map(String::as_str)
     }

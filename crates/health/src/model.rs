@@ -4,7 +4,7 @@ use crate::places::{Places, checks};
 use crate::positions::Positions;
 use std::sync::{Arc, OnceLock};
 use whydown_schema::scenario::{
-    CheckRegions, LoadBalancer, LoadShedding, OriginSteering, Pool, Scenario, SteeringPolicy,
+    CheckRegions, LegacyEmail, LoadBalancer, LoadShedding, OriginSteering, Pool, Scenario, SteeringPolicy,
 };
 use whydown_schema::steering::{
     LocationStrategy, PoolMap, PoolWeights, SessionAffinity, Steering, ZeroDowntimeFailover,
@@ -74,6 +74,8 @@ pub(crate) struct PoolModel {
     /// Latitude and longitude, in degrees.
     pub(crate) coordinates: Option<(f64, f64)>,
     pub(crate) origin_steering: OriginSteering,
+    /// What its `notification_email` is sent.
+    pub(crate) legacy_email: Option<LegacyEmail>,
     pub(crate) places: Arc<Places>,
     endpoints_by_name: Index<'static>,
 }
@@ -103,6 +105,9 @@ pub(crate) struct MemberModel {
     pub(crate) consecutive_down: u32,
     /// Seconds, where the monitor says.
     pub(crate) timeout: Option<f64>,
+    pub(crate) interval: Option<f64>,
+    /// How many further attempts a probe has.
+    pub(crate) retries: u32,
 }
 
 /// An endpoint of a pool.
@@ -456,6 +461,7 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
         load_shedding: pool.load_shedding,
         coordinates: pool.latitude.zip(pool.longitude),
         origin_steering: pool.origin_steering,
+        legacy_email: pool.legacy_email,
         places: Arc::default(),
         endpoints_by_name,
     }
@@ -474,6 +480,8 @@ fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachme
             consecutive_up: monitor.map_or(0, |it| it.consecutive_up),
             consecutive_down: monitor.map_or(0, |it| it.consecutive_down),
             timeout: monitor.and_then(|it| it.timeout),
+            interval: monitor.and_then(|it| it.interval),
+            retries: monitor.map_or(0, |it| it.retries),
         }
     };
     if let Some(reference) = &pool.monitor_group {

@@ -1,7 +1,7 @@
 //! The state of a configuration: planes, what is known of each result, and every verdict, kept up to date result by result.
 
 use crate::held::HeldResults;
-use crate::history::{History, Taken};
+use crate::history::{History, NONE, Taken};
 use crate::intake::{Counted, Target};
 use crate::latency::{self, Averages};
 use crate::model::Model;
@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::steering::Grounds;
 use crate::verdicts::Verdicts;
 use std::collections::HashMap;
-use whydown_schema::readings::{CriticalScope, NoCheckRan, PoolOrder};
+use whydown_schema::readings::{CriticalScope, DampingLevel, NoCheckRan, PoolOrder};
 use whydown_schema::scenario::Time;
 use whydown_schema::{Label, Readings, Status};
 
@@ -49,7 +49,7 @@ impl Otherwise {
 }
 
 /// What is known of the last result of a target.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Detail {
     pub(crate) healthy: bool,
     pub(crate) failure_reason: Option<String>,
@@ -60,6 +60,14 @@ pub(crate) struct Detail {
     pub(crate) at: Option<Time>,
     /// How many results it has had.
     pub(crate) results: u32,
+    /// The number of the last in the history.
+    pub(crate) last: u32,
+}
+
+impl Default for Detail {
+    fn default() -> Self {
+        Self { healthy: false, failure_reason: None, rtt: None, average_rtt: None, at: None, results: 0, last: NONE }
+    }
 }
 
 /// What a bare result says.
@@ -103,6 +111,7 @@ impl Network {
                 network.leave_vantage(vantage, &mut Vec::new());
             }
         }
+        settle_rounds(&network.model, &network.rules, &mut network.held, &mut Vec::new());
         network.verdicts.refresh(&network.model, &network.rules, &network.held);
         network
     }
@@ -112,7 +121,12 @@ impl Network {
         let Counted { target, probe, result } = *counted;
         let taken = self.history.take(counted);
         let vantage = self.model.pools.get(target.pool).map(|pool| pool.places.vantage()) == Some(target.slot);
-        if !take_into(&mut self.held, &self.rules, taken, vantage) {
+        let at = probe.at.as_ref().map(Time::seconds);
+        if !take_into(&mut self.held, &self.rules, taken, (vantage, at)) {
+            // What is skipped stands in the row of results all the same (D9).
+            if let Some(detail) = self.details.get_mut(&target).filter(|_| taken.no_check_ran) {
+                detail.last = self.history.follows(detail.last);
+            }
             return false;
         }
         let member = self.model.pools.get(target.pool).zip(target.member).and_then(|(pool, it)| pool.members.get(it));
@@ -128,6 +142,7 @@ impl Network {
         }
         detail.at = probe.at.clone();
         detail.results = detail.results.saturating_add(1);
+        detail.last = self.history.follows(detail.last);
         true
     }
 
@@ -141,6 +156,7 @@ impl Network {
                 self.refresh(it.target, &mut changed);
             }
         }
+        self.settle(&mut changed);
         changed.sort_unstable();
         changed.dedup();
         changed
@@ -173,10 +189,25 @@ impl Network {
             (Bare::Forget, _) | (_, None) => held.forget(target.endpoint, member, target.slot),
             (outcome, Some(damping)) => {
                 held.take(target.endpoint, member, target.slot, outcome == Bare::Pass, *damping);
+                if let Some(rounds) = &mut held.rounds {
+                    rounds.take(target.endpoint, target.slot, outcome == Bare::Pass, None);
+                }
             }
         }
         self.leave_vantage(left, changed);
         self.refresh(target, changed);
+    }
+
+    /// Decides what waits until all results of a list are taken: the rounds of endpoints (Q04, D8).
+    pub(crate) fn settle(&mut self, changed: &mut Vec<u32>) {
+        if self.rules.readings.damping_level != DampingLevel::Endpoint {
+            return;
+        }
+        let mut settled = Vec::new();
+        settle_rounds(&self.model, &self.rules, &mut self.held, &mut settled);
+        for (pool, endpoint) in settled {
+            self.refresh(Target { pool, endpoint, member: None, slot: 0 }, changed);
+        }
     }
 
     /// The one vantage point that a result at a data center would set aside (D42).
@@ -259,6 +290,7 @@ impl Network {
         let rules = Rules::new(&self.model, readings);
         let now = &self.rules.readings;
         let same_intake = now.first_result == readings.first_result
+            && now.damping_level == readings.damping_level
             && now.override_bypasses_damping == readings.override_bypasses_damping
             && now.no_check_ran == readings.no_check_ran
             && now.critical_observer == readings.critical_observer;
@@ -268,8 +300,10 @@ impl Network {
             let mut held = empty_planes(&self.model, &rules);
             for taken in self.history.all()? {
                 let vantage = self.model.pools.get(taken.target.pool).map(|pool| pool.places.vantage());
-                take_into(&mut held, &rules, *taken, vantage == Some(taken.target.slot));
+                let at = self.history.time_of(taken).map(Time::seconds);
+                take_into(&mut held, &rules, *taken, (vantage == Some(taken.target.slot), at));
             }
+            settle_rounds(&self.model, &rules, &mut held, &mut Vec::new());
             Some(held)
         };
         let verdicts = Verdicts::new(&self.model, &rules, held.as_ref().unwrap_or(&self.held));
@@ -288,12 +322,26 @@ impl Network {
     }
 }
 
-fn empty_planes(model: &Model, rules: &Rules) -> Vec<HeldResults> {
-    model.pools.iter().zip(&rules.pools).map(|(pool, rules)| HeldResults::new(pool, rules.damped)).collect()
+/// Planes without any result.
+pub(crate) fn empty_planes(model: &Model, rules: &Rules) -> Vec<HeldResults> {
+    model.pools.iter().zip(&rules.pools).map(|(pool, rules)| HeldResults::new(pool, rules)).collect()
+}
+
+/// Decides the rounds of every endpoint with new results (Q04, D8), which are pushed as (pool, endpoint).
+pub(crate) fn settle_rounds(model: &Model, rules: &Rules, held: &mut [HeldResults], settled: &mut Vec<(usize, usize)>) {
+    for (index, ((pool, pool_rules), held)) in model.pools.iter().zip(&rules.pools).zip(held).enumerate() {
+        let endpoints = held.settle_rounds(pool, pool_rules, &rules.readings);
+        settled.extend(endpoints.into_iter().map(|endpoint| (index, endpoint)));
+    }
 }
 
 /// Takes one result into the planes. `false` when it is skipped (Q02, D9).
-fn take_into(held: &mut [HeldResults], rules: &Rules, taken: Taken, vantage: bool) -> bool {
+pub(crate) fn take_into(
+    held: &mut [HeldResults],
+    rules: &Rules,
+    taken: Taken,
+    (vantage, at): (bool, Option<f64>),
+) -> bool {
     if taken.no_check_ran && rules.readings.no_check_ran == NoCheckRan::Unknown {
         return false;
     }
@@ -305,10 +353,13 @@ fn take_into(held: &mut [HeldResults], rules: &Rules, taken: Taken, vantage: boo
         return false;
     }
     match member {
-        None => held.grid.set_reported(endpoint, slot, Some(taken.passes)),
+        None => held.set_reported(endpoint, slot, Some(taken.passes)),
         Some(member) => {
             if let Some(damping) = pool.damping.get(member) {
                 held.take(endpoint, member, slot, taken.passes, *damping);
+            }
+            if let Some(rounds) = &mut held.rounds {
+                rounds.take(endpoint, slot, taken.passes, at);
             }
         }
     }

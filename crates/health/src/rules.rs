@@ -4,7 +4,7 @@ use crate::damp::Damping;
 use crate::group::{has_voters, kernel, role};
 use crate::model::{Attachment, Model, PoolModel};
 use whydown_planes::Kernel;
-use whydown_schema::readings::{GeoAggregation, NoVoters};
+use whydown_schema::readings::{DampingLevel, GeoAggregation, NoVoters};
 use whydown_schema::scenario::CheckRegions;
 use whydown_schema::{Readings, Role};
 
@@ -26,6 +26,8 @@ pub(crate) struct PoolRules {
     pub(crate) damping: Vec<Damping>,
     /// Whether any member damps.
     pub(crate) damped: bool,
+    /// The damping of the endpoints' own status, where that is what is damped (Q04, D8).
+    pub(crate) rounds: Option<Damping>,
     /// What an endpoint is that nothing votes on.
     pub(crate) without_vote: WithoutVote,
     /// All data centers in one count (R4.5, Q19).
@@ -55,7 +57,7 @@ fn pool_rules(pool: &PoolModel, readings: &Readings) -> PoolRules {
         .iter()
         .map(|member| role(member.enabled, member.monitoring_only, member.must_be_healthy, readings))
         .collect();
-    let damping: Vec<Damping> = pool
+    let mut damping: Vec<Damping> = pool
         .members
         .iter()
         .zip(&roles)
@@ -63,6 +65,10 @@ fn pool_rules(pool: &PoolModel, readings: &Readings) -> PoolRules {
             Damping::new(member.consecutive_up, member.consecutive_down, *role == Role::Critical, readings)
         })
         .collect();
+    let rounds = rounds_damping(pool, &damping, readings);
+    if rounds.is_some() {
+        damping.fill(Damping::NONE);
+    }
     let without_vote = match pool.attachment {
         Attachment::Nothing => WithoutVote::NothingAttached,
         Attachment::MissingGroup => WithoutVote::Votes,
@@ -74,7 +80,14 @@ fn pool_rules(pool: &PoolModel, readings: &Readings) -> PoolRules {
         kernel: kernel(&roles, readings),
         roles,
         damping,
+        rounds,
         without_vote,
         flat: pool.check_regions == CheckRegions::AllDataCenters || readings.geo_aggregation == GeoAggregation::Flat,
     }
+}
+
+/// D8: a plain monitor's damping may be the endpoint's own; a group's never is.
+fn rounds_damping(pool: &PoolModel, damping: &[Damping], readings: &Readings) -> Option<Damping> {
+    let by_endpoint = readings.damping_level == DampingLevel::Endpoint && pool.attachment == Attachment::Monitor;
+    damping.first().copied().filter(|damping| by_endpoint && !damping.is_none())
 }

@@ -194,6 +194,7 @@ impl Session {
                 taken += 1;
             }
         }
+        self.network.settle(&mut changed);
         self.passed_over += (targets.len().max(outcomes.len()) - taken) as u64;
         if changed.len() > 1 {
             changed.sort_unstable();

@@ -4,8 +4,7 @@ use whydown_schema::scenario::Scenario;
 use whydown_schema::{Diagnostic, Findings, Readings};
 
 /// Readings of stages that are not evaluated yet.
-const LATER_READINGS: [&str; 5] =
-    ["damping_level", "retries_cover", "affinity_in_critical_pool", "observer_alerts", "body_window"];
+const LATER_READINGS: [&str; 3] = ["retries_cover", "affinity_in_critical_pool", "body_window"];
 
 /// Notes every reading that was chosen for a stage that is not evaluated yet.
 pub(crate) fn note_later_readings(scenario: &Scenario, findings: &mut Findings) {

@@ -294,7 +294,25 @@ fn endpoint_status(
     if readings.critical_scope == CriticalScope::Endpoint && places.iter().any(|words| words.critical_fails != 0) {
         return Status::Unhealthy;
     }
-    if held.is_vantage(endpoint) {
+    if let Some(said) = held.rounds.as_ref().and_then(|rounds| rounds.said(endpoint)) {
+        return match said.status {
+            None => Status::Unknown,
+            Some(true) => Status::Healthy,
+            Some(false) => Status::Unhealthy,
+        };
+    }
+    status_of_places(pool, rules, held.is_vantage(endpoint), readings, places)
+}
+
+/// What the places come to: the majority, or what the one vantage point says.
+pub(crate) fn status_of_places(
+    pool: &PoolModel,
+    rules: &PoolRules,
+    vantage: bool,
+    readings: &Readings,
+    places: &[Words],
+) -> Status {
+    if vantage {
         let slot = pool.places.vantage();
         let words = places.get(slot / 64).copied().unwrap_or_default();
         let bit = 1_u64 << (slot % 64);

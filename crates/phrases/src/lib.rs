@@ -24,11 +24,13 @@ pub fn word_report(report: &mut Report) {
             decision.contested.iter_mut().for_each(|contested| contested.text = en::contested_decision(contested));
         }
     }
+    report.notifications.iter_mut().filter_map(|notification| notification.because.as_mut()).for_each(word_step);
     word_diagnostics(&mut report.diagnostics);
 }
 
 fn word_endpoint(endpoint: &mut EndpointReport) {
     endpoint.because.iter_mut().for_each(word_step);
+    endpoint.detection.iter_mut().for_each(|detection| word_step(&mut detection.because));
     word_members(&mut endpoint.members);
     for region in &mut endpoint.regions {
         region.because.iter_mut().for_each(word_step);

@@ -6,6 +6,7 @@
 pub mod api;
 pub mod decode;
 pub mod diagnostic;
+pub mod event;
 pub mod facts;
 pub mod findings;
 pub mod fix;

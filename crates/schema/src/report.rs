@@ -1,6 +1,7 @@
 //! What an evaluation gives back: every verdict with the step that proves it.
 
 use crate::diagnostic::Diagnostic;
+use crate::event::{Detection, Event, Notification};
 use crate::scenario::{Request, Time};
 use crate::status::{Label, Role, Status};
 use crate::step::Step;
@@ -18,6 +19,10 @@ pub struct Report {
     pub pools: Vec<PoolReport>,
     /// One report for each load balancer, in the scenario's order.
     pub load_balancers: Vec<LoadBalancerReport>,
+    /// What the changes of status would have written into the health log, in order of time; the latest of many.
+    pub events: Vec<Event>,
+    /// The alerts that they would have sent, in order of time; the latest of many.
+    pub notifications: Vec<Notification>,
     /// What is wrong with the input, was assumed, or could not be evaluated.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -80,6 +85,10 @@ pub struct EndpointReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub because: Option<Step>,
+    /// How long a failure can go unseen; absent where proofs are, and where no monitor's interval is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub detection: Option<Box<Detection>>,
     /// The regions with their data centers; empty with one vantage point.
     pub regions: Vec<RegionReport>,
     /// The members, when one vantage point stands for the whole network.

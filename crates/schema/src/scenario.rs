@@ -52,6 +52,10 @@ pub struct Monitor {
     pub kind: Option<String>,
     /// `timeout`, in seconds.
     pub timeout: Option<f64>,
+    /// `interval`, in seconds.
+    pub interval: Option<f64>,
+    /// `retries`: how many further attempts a probe has (R1.11).
+    pub retries: u32,
     /// `consecutive_up`: passes in a row that make an unhealthy target healthy; 0 acts like 1 (R2.2).
     pub consecutive_up: u32,
     /// `consecutive_down`: failures in a row that make a healthy target unhealthy; 0 acts like 1 (R2.2).
@@ -127,8 +131,34 @@ pub struct Pool {
     pub load_shedding: LoadShedding,
     /// `origin_steering.policy`.
     pub origin_steering: OriginSteering,
+    /// What the pool's deprecated `notification_email` is sent; `None` without an address (R10.3).
+    pub legacy_email: Option<LegacyEmail>,
     /// `origins`.
     pub origins: Vec<Origin>,
+}
+
+/// Which changes are sent to a pool's `notification_email`, by its `notification_filter` (R10.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LegacyEmail {
+    /// Changes of the pool.
+    pub pool: SentChanges,
+    /// Changes of its endpoints.
+    pub origin: SentChanges,
+}
+
+/// Which of the two changes are sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SentChanges {
+    /// Recoveries.
+    pub healthy: bool,
+    /// Failures.
+    pub unhealthy: bool,
+}
+
+impl Default for SentChanges {
+    fn default() -> Self {
+        Self { healthy: true, unhealthy: true }
+    }
 }
 
 /// How a pool chooses among its endpoints (`origin_steering.policy`).

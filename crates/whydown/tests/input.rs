@@ -366,10 +366,8 @@ fn every_reading_of_the_rule_book_is_taken_and_null_is_the_default() {
     }
     // What belongs to a stage that this version does not evaluate is named.
     for (key, value) in [
-        ("damping_level", json!("endpoint")),
         ("retries_cover", json!("failures")),
         ("affinity_in_critical_pool", json!("stay")),
-        ("observer_alerts", json!("none")),
         ("body_window", json!(104_857_600)),
     ] {
         let report = judged(PASS).reading(key, value).report();

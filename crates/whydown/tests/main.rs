@@ -14,6 +14,8 @@
 
 mod balancer;
 mod cases_schema;
+mod cases_time;
+mod changes;
 mod common;
 mod damping;
 mod documents_disagree;

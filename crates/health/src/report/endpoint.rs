@@ -1,10 +1,11 @@
 //! The verdict on an endpoint: the majority of places, or what the one vantage point says.
 
-use super::{At, Context, elsewhere, margin, place, region};
+use super::{At, Context, detection, elsewhere, margin, place, region};
 use crate::alternatives;
 use crate::geography::{Majority, Tally};
 use crate::held::Origin;
 use crate::model::{EndpointModel, PoolModel};
+use crate::rounds::Said;
 use crate::rules::{PoolRules, WithoutVote};
 use crate::verdicts::{PoolVerdicts, global};
 use whydown_schema::readings::CriticalScope;
@@ -14,6 +15,7 @@ use whydown_schema::{Facts, Otherwise, Readings, Role, Status, Step};
 
 pub(super) fn report(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointReport> {
     let mut report = judged(context, at, pool)?;
+    report.detection = detection::detection(context, at, pool, report.status).map(Box::new);
     if let (Some(because), Some(endpoint)) = (&mut report.because, pool.endpoints.get(at.endpoint)) {
         because.steps.extend(comparison(endpoint, report.status));
     }
@@ -50,6 +52,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
         reported: endpoint.reported.map(|healthy| if healthy { Status::Healthy } else { Status::Unhealthy }),
         contested: contested(context, at),
         because: None,
+        detection: None,
         regions: Vec::new(),
         members: Vec::new(),
     };
@@ -62,7 +65,9 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
         let place = place::report(context, at, pool, pool.places.vantage());
         report.members = place.members;
         report.failure_reason = place.failure_reason.filter(|_| status == Status::Unhealthy);
-        report.because = if place.status == status {
+        report.because = if let Some(said) = held.rounds.as_ref().and_then(|rounds| rounds.said(at.endpoint)) {
+            place.because.map(|because| rounds_step(pool, endpoint, said, because))
+        } else if place.status == status {
             place.because
         } else {
             context.explain.then(|| voteless_step(endpoint, status))
@@ -87,8 +92,14 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
     }
     report.because = context.explain.then(|| {
         let majority = global(rules.flat, tallies.iter().copied(), &network.rules.readings);
-        let case = Case { context, at, pool, endpoint, rules, verdicts, status };
-        let mut step = case.step(majority, &tallies);
+        let said = held.rounds.as_ref().and_then(|rounds| rounds.said(at.endpoint));
+        let counted = if said.is_some() { majority.status } else { status };
+        let case = Case { context, at, pool, endpoint, rules, verdicts, status: counted };
+        let because = case.step(majority, &tallies);
+        let mut step = match said {
+            Some(said) => rounds_step(pool, endpoint, said, because),
+            None => because,
+        };
         step.steps.extend(elsewhere::route_53(&tallies, status));
         step
     });
@@ -117,6 +128,28 @@ fn unprobed_step(pool: &PoolModel, endpoint: &EndpointModel, status: Status) -> 
 fn voteless_step(endpoint: &EndpointModel, status: Status) -> Step {
     let mut step = Step::new("Q15", status);
     step.facts.set("endpoint", &endpoint.name);
+    step
+}
+
+/// Where the endpoint's own status is damped (Q04, D8): what its last round said, which is what the places come to now.
+fn rounds_step(pool: &PoolModel, endpoint: &EndpointModel, said: Said, mut last: Step) -> Step {
+    let status = match said.status {
+        None => Status::Unknown,
+        Some(true) => Status::Healthy,
+        Some(false) => Status::Unhealthy,
+    };
+    let mut step = Step::new("Q04", status);
+    step.facts.set("endpoint", &endpoint.name);
+    step.facts.set("last", if said.last { "passed" } else { "failed" });
+    step.facts.set("held", said.status != Some(said.last));
+    if let Some(member) = pool.members.first().filter(|_| said.status != Some(said.last)) {
+        let needed = if said.last { member.consecutive_up } else { member.consecutive_down };
+        step.facts.set("run", u32::from(said.run));
+        step.facts.set("needed", needed.max(1));
+    }
+    // How far the round is from its opposite isn't how far the endpoint is.
+    last.margin = None;
+    step.steps.push(last);
     step
 }
 

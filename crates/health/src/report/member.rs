@@ -1,6 +1,6 @@
 //! What one monitor says of an endpoint at one place.
 
-use super::{At, Context};
+use super::{At, Context, ladder};
 use crate::model::{MemberModel, PoolModel};
 use whydown_schema::report::MemberReport;
 use whydown_schema::{Role, Status, Step};
@@ -82,6 +82,7 @@ fn step(
             step.facts.set("run", u32::from(ladder.run()));
             step.facts.set("needed", needed.max(1));
         }
+        ladder::show(context, at, pool, (index, slot), detail, &mut step);
     }
     step
 }

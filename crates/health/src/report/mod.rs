@@ -2,8 +2,10 @@
 
 mod balancer;
 mod decision;
+mod detection;
 mod elsewhere;
 mod endpoint;
+mod ladder;
 mod margin;
 mod member;
 mod place;
@@ -11,6 +13,9 @@ mod pool;
 mod region;
 mod traffic;
 
+pub(crate) use place::most_frequent;
+
+use crate::changes::{self, Changes};
 use crate::contested::ContestedVerdicts;
 use crate::held::{HeldResults, Origin};
 use crate::intake::Target;
@@ -57,8 +62,12 @@ struct Context<'a> {
     network: &'a Network,
     contested: &'a ContestedVerdicts,
     averages: &'a Averages<'a>,
+    /// When the report is made, in seconds.
+    at: Option<f64>,
     explain: bool,
     detail: Detail,
+    /// Whether members show what each of their results did.
+    ladders: bool,
 }
 
 impl Context<'_> {
@@ -95,13 +104,23 @@ pub(crate) fn assemble(
     mut diagnostics: Vec<Diagnostic>,
 ) -> Report {
     let mut findings = Findings::default();
+    let whole = detail == Detail::Everything;
     let detail = fitting(network, options, detail, &mut findings);
     let nowhere = [Request::default()];
     let requests = if requests.is_empty() { &nowhere } else { requests };
     let contested =
         if options.contested { ContestedVerdicts::find(network, requests) } else { ContestedVerdicts::default() };
     let averages = Averages::own(network);
-    let context = Context { network, contested: &contested, averages: &averages, explain: options.explain, detail };
+    let ladders = options.explain && ladder::fit(network, detail, &mut findings);
+    let context = Context {
+        network,
+        contested: &contested,
+        averages: &averages,
+        at: at.as_ref().map(Time::seconds),
+        explain: options.explain,
+        detail,
+        ladders,
+    };
     let pools = (0..network.model.pools.len()).filter_map(|index| pool::report(context, index)).collect();
     let load_balancers = network
         .model
@@ -110,10 +129,12 @@ pub(crate) fn assemble(
         .enumerate()
         .map(|(index, balancer)| balancer::report(context, index, balancer, requests, &mut findings))
         .collect();
+    let changes = if whole { changes::find(network, options.explain, &mut findings) } else { Changes::default() };
     warn_of_no_result(network, &mut findings);
     note_vantage_points(network, &mut findings);
     diagnostics.extend(findings.finish());
-    Report { at, pools, load_balancers, diagnostics }
+    let Changes { events, notifications } = changes;
+    Report { at, pools, load_balancers, events, notifications, diagnostics }
 }
 
 /// A report that would hold too much leaves the places of all endpoints out, and says so.

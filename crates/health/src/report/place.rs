@@ -105,7 +105,7 @@ fn failure_reason(members: &[MemberReport]) -> Option<String> {
 }
 
 /// The text that occurs most often; of several the one that occurs first.
-pub(super) fn most_frequent<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn most_frequent<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut counts: Vec<(&str, u32)> = Vec::new();
     for text in texts {
         match counts.iter_mut().find(|(known, _)| *known == text) {

@@ -1,5 +1,6 @@
 //! English.
 
+mod changes;
 mod diagnostics;
 mod elsewhere;
 mod group;
@@ -21,7 +22,8 @@ pub(crate) use otherwise::{contested_decision, otherwise};
 /// The sentence of a step.
 pub(crate) fn step(step: &Step) -> String {
     elsewhere::step(step)
-        .or_else(|| group::step(step))
+        .or_else(|| changes::step(step))
+        .or_else(|| group::step(step).map(|said| said + &changes::of_member(step)))
         .or_else(|| places::step(step))
         .or_else(|| steering::step(step))
         .or_else(|| pools::step(step))

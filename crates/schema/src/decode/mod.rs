@@ -1,6 +1,7 @@
 //! From a JSON value to a [`Scenario`]: whatever can be read is, and each part that can't is a finding with its place.
 
 mod fields;
+mod notifications;
 mod objects;
 mod place;
 mod references;

@@ -1,8 +1,8 @@
 //! The API's monitors, groups and pools, with the defaults of the API's schema (each stated once, here).
 
-use super::each;
 use super::fields::{Fields, unknown_region, unknown_value};
 use super::steering::{weight, within, word};
+use super::{each, notifications};
 use crate::api::{MEMBER, MONITOR, MONITOR_GROUP, MONITOR_TYPES, ORIGIN, ORIGIN_POLICIES, POOL, SHEDDING_POLICIES};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
@@ -10,6 +10,9 @@ use crate::regions::is_region;
 use crate::scenario::{CheckRegions, Member, Monitor, MonitorGroup, Origin, OriginSteering, Pool};
 use crate::steering::LoadShedding;
 use std::collections::HashSet;
+
+/// A monitor's `retries`, where it has none (R1.12).
+const DEFAULT_RETRIES: u32 = 2;
 
 /// How many members a group may have (R3.9).
 const MOST_MEMBERS: usize = 5;
@@ -26,6 +29,8 @@ pub(super) fn monitor(fields: Fields<'_>, index: usize, findings: &mut Findings)
         description: fields.reference("description", findings),
         kind: kind.filter(|kind| MONITOR_TYPES.all.contains(&kind.as_str())),
         timeout: fields.number("timeout", findings),
+        interval: fields.number("interval", findings),
+        retries: fields.count("retries", findings).unwrap_or(DEFAULT_RETRIES),
         consecutive_up: fields.count("consecutive_up", findings).unwrap_or(0),
         consecutive_down: fields.count("consecutive_down", findings).unwrap_or(0),
     };
@@ -117,6 +122,7 @@ pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) ->
         longitude: fields.number("longitude", findings),
         load_shedding: load_shedding(fields, findings),
         origin_steering: origin_steering(fields, findings),
+        legacy_email: notifications::legacy_email(fields, findings),
         origins,
     };
     if pool.monitor.is_some() && pool.monitor_group.is_some() {

@@ -9,6 +9,7 @@ mod result;
 mod terraform;
 mod writing;
 
+use super::changes;
 use super::template::worded;
 use whydown_schema::Facts;
 
@@ -23,6 +24,7 @@ pub(super) fn diagnostic(code: &str, facts: &Facts) -> Option<Worded> {
         .or_else(|| worded(design::SENTENCES, code, facts))
         .or_else(|| worded(terraform::SENTENCES, code, facts))
         .or_else(|| worded(writing::SENTENCES, code, facts))
+        .or_else(|| worded(changes::SENTENCES, code, facts))
 }
 
 fn say(message: impl Into<String>, help: impl Into<String>) -> Option<Worded> {
