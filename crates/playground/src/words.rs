@@ -133,6 +133,15 @@ pub(crate) fn confidence(confidence: &str) -> &'static str {
     }
 }
 
+/// What becomes of a rule that no verdict is computed by.
+pub(crate) fn kind(kind: &str) -> Option<&'static str> {
+    match kind {
+        "told" => Some("Told where it matters; no verdict is computed by it."),
+        "background" => Some("Good to know; no verdict is computed by it."),
+        _ => None,
+    }
+}
+
 /// What a client gets when there is no pool.
 pub(crate) const fn answer(answer: Answer) -> &'static str {
     match answer {
@@ -155,6 +164,11 @@ pub(crate) const fn via(via: Via) -> Option<&'static str> {
 /// A round trip time.
 pub(crate) fn milliseconds(time: f64) -> String {
     format!("{} ms", share::plain((time * 10.0).round() / 10.0))
+}
+
+/// A time in seconds.
+pub(crate) fn seconds(seconds: f64) -> String {
+    format!("{} s", share::plain((seconds * 10.0).round() / 10.0))
 }
 
 /// What a region's code stands for; the code itself where it is none of the API's.

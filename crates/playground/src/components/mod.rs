@@ -4,6 +4,8 @@ pub(crate) mod alike;
 pub(crate) mod app;
 pub(crate) mod asker;
 pub(crate) mod balancer;
+pub(crate) mod between;
+pub(crate) mod course;
 pub(crate) mod cut;
 pub(crate) mod endpoint;
 pub(crate) mod export_dialog;

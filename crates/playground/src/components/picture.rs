@@ -1,6 +1,7 @@
 //! The health picture: balancers, pools, endpoints, and the matrix of the open one. One tab stop; arrow keys move inside it.
 
 use super::balancer::balancer;
+use super::course::Course;
 use super::more::more;
 use super::pick::element_id;
 use super::pool::pool;
@@ -72,6 +73,7 @@ pub(crate) fn Picture(props: &Props) -> Html {
             if balancers > 0 && pools > 0 { <div class="flow" aria-hidden="true" /> }
             { for (0..shown_pools).map(|index| pool(props, columns, index)) }
             { more(&props.act, List::Pools, "pools", shown_pools, pools) }
+            <Course report={props.report.clone()} />
             if balancers == 0 && pools == 0 { <p class="nothing quiet">{ "No pools and no load balancers in this scenario yet." }</p> }
         </div>
     }

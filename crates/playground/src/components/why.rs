@@ -1,5 +1,6 @@
 //! Why the selected thing is as it is: the engine's proof, line by line.
 
+use super::between;
 use super::line::{line, sentence};
 use super::readings::{Other, readings};
 use super::rule::Rule;
@@ -54,6 +55,7 @@ pub(crate) fn Why(props: &Props) -> Html {
             <p class="unseen" aria-live="polite">{ format!("{}: {}", face.word, step.text) }</p>
             <ol class="steps" {key}>{ for step.steps.iter().map(line) }</ol>
             { readings(step, &others(thing), &book) }
+            { beside(props, thing) }
         </>
     }
 }
@@ -110,6 +112,15 @@ fn face(thing: Thing<'_>, step: Option<&Step>) -> Face {
         Thing::Region(region) => region.status.into(),
         Thing::Center(center) => center.status.into(),
         Thing::Member(member) => member.status.into(),
+    }
+}
+
+/// What else is known of a thing: what happens between probes, and what the probes of an endpoint ask.
+fn beside(props: &Props, thing: Thing<'_>) -> Html {
+    match thing {
+        Thing::Decision(decision) => between::of_decision(&props.report, decision, &props.act),
+        Thing::Endpoint(endpoint) => between::of_endpoint(endpoint),
+        _ => Html::default(),
     }
 }
 
