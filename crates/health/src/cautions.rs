@@ -1,7 +1,7 @@
 //! Configurations that are taken and will surprise: warned of, whatever the readings make of them (Q13, Q15, Q29).
 
 use crate::group::{has_voters, role};
-use crate::steering::note_ignored_maps;
+use crate::steering::{note_ignored_maps, note_limits};
 use whydown_schema::readings::{DampingLevel, GeoAggregation, MinimumOriginsZero};
 use whydown_schema::scenario::{CheckRegions, Pool, Scenario};
 use whydown_schema::{Diagnostic, Findings, Role};
@@ -18,6 +18,7 @@ pub(crate) fn warn(scenario: &Scenario, findings: &mut Findings) {
 pub(crate) fn warn_of_configuration(scenario: &Scenario, findings: &mut Findings) {
     let readings = &scenario.readings;
     note_ignored_maps(scenario, findings);
+    note_limits(scenario, findings);
     for group in &scenario.monitor_groups {
         let pointer = format!("/monitor_groups/{}", group.index);
         for member in group.members.iter().filter(|it| it.enabled && it.monitoring_only && it.must_be_healthy) {

@@ -58,7 +58,7 @@ impl ContestedVerdicts {
         let asked = asked(network, requests);
         let averages = Averages::own(network);
         let destinations = destinations(network.grounds(&averages), &asked);
-        for key in touched(network) {
+        for key in touched(network, requests) {
             for (word, readings) in alternatives::of_key(&network.rules.readings, key) {
                 let Some(other) = network.under(&readings) else { continue };
                 let by = By { question: Readings::question_of(key, &word).unwrap_or_default(), key, word };
@@ -163,7 +163,7 @@ fn destinations(grounds: Grounds<'_>, asked: &[Asked<'_>]) -> Vec<Option<Destina
 }
 
 /// The keys whose stage these results touch.
-fn touched(network: &Network) -> impl Iterator<Item = &'static str> {
+fn touched(network: &Network, requests: &[Request]) -> impl Iterator<Item = &'static str> {
     // By the monitors' own settings: a reading may have switched the damping off (Q06).
     let mut members = network.model.pools.iter().flat_map(|pool| &pool.members);
     let damped = members.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
@@ -174,9 +174,14 @@ fn touched(network: &Network) -> impl Iterator<Item = &'static str> {
     let damped_plain = plain.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
     let levels: &[&'static str] = if damped_plain { &["damping_level"] } else { &[] };
     let reasons: &[&'static str] = if network.history.has_no_check_ran() { &["no_check_ran"] } else { &[] };
+    let retries: &[&'static str] = if network.history.depends_on_retries() { &["retries_cover"] } else { &[] };
+    let window: &[&'static str] = if network.history.depends_on_window() { &["body_window"] } else { &[] };
     let latencies: &[&'static str] = if steers_by_latency(network) { &LATENCY_KEYS } else { &[] };
     let sheds: &[&'static str] = if several_shed_by_hash(network) { &["shed_hash"] } else { &[] };
-    KEYS.into_iter().chain([levels, damping, reasons, latencies, sheds].into_iter().flatten().copied())
+    let in_session = requests.iter().any(|request| request.session.is_some());
+    let sessions: &[&'static str] = if in_session { &["affinity_in_critical_pool"] } else { &[] };
+    let touched = [levels, damping, reasons, retries, window, latencies, sheds, sessions];
+    KEYS.into_iter().chain(touched.into_iter().flatten().copied())
 }
 
 /// The keys that dynamic latency steering depends on (Q44, Q49–Q52).

@@ -1,7 +1,8 @@
 //! Every result taken so far: for asking what other readings would have made of them, and what happened when.
 
 use crate::intake::{Counted, Target};
-use crate::latency;
+use crate::judge::Judged;
+use crate::judge::saying::{Saying, Says};
 use whydown_schema::Index;
 use whydown_schema::scenario::Time;
 
@@ -16,14 +17,16 @@ pub(crate) struct History {
     complete: bool,
     has_no_check_ran: bool,
     has_rtt: bool,
+    depends_on_retries: bool,
+    depends_on_window: bool,
 }
 
 /// One result, as far as verdicts and round trip times need it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Taken {
     pub(crate) target: Target,
-    pub(crate) passes: bool,
-    pub(crate) no_check_ran: bool,
+    /// What it says, under the readings in force and under those that judging depends on.
+    pub(crate) saying: Saying,
     pub(crate) timed_out: bool,
     /// In milliseconds; not a number where there is none.
     rtt: f64,
@@ -39,6 +42,16 @@ pub(crate) struct Taken {
 pub(crate) const NONE: u32 = u32::MAX;
 
 impl Taken {
+    /// Whether it passes.
+    pub(crate) fn passes(&self) -> bool {
+        self.saying.now == Says::Pass
+    }
+
+    /// Whether it says that no check ran, rather than that a check failed (Q02).
+    pub(crate) fn no_check_ran(&self) -> bool {
+        self.saying.now == Says::NoCheckRan
+    }
+
     /// Its number among all results.
     pub(crate) const fn number(&self) -> u32 {
         self.number
@@ -66,26 +79,27 @@ impl History {
             complete: true,
             has_no_check_ran: false,
             has_rtt: false,
+            depends_on_retries: false,
+            depends_on_window: false,
         }
     }
 
     /// Keeps one more result.
-    pub(crate) fn take(&mut self, counted: &Counted<'_>) -> Taken {
-        let result = counted.result;
-        let reason = result.failure_reason.as_ref().filter(|_| !result.healthy);
+    pub(crate) fn take(&mut self, counted: &Counted<'_>, judged: &Judged<'_>, saying: Saying) -> Taken {
         let taken = Taken {
             target: counted.target,
-            passes: result.healthy,
-            no_check_ran: counted.says_no_check_ran(),
-            timed_out: latency::is_timeout(result),
-            rtt: result.rtt.unwrap_or(f64::NAN),
+            saying,
+            timed_out: judged.timed_out,
+            rtt: judged.rtt.unwrap_or(f64::NAN),
             time: counted.probe.at.as_ref().map_or(NONE, |at| self.time_number(at)),
-            reason: reason.map_or(NONE, |reason| self.reason_number(reason)),
+            reason: judged.failure_reason.map_or(NONE, |reason| self.reason_number(reason)),
             number: number(self.results.len()),
             before: NONE,
         };
-        self.has_no_check_ran |= taken.no_check_ran;
-        self.has_rtt |= result.rtt.is_some() || taken.timed_out;
+        self.has_no_check_ran |= taken.no_check_ran();
+        self.has_rtt |= judged.rtt.is_some() || taken.timed_out;
+        self.depends_on_retries |= saying.depends_on_retries();
+        self.depends_on_window |= saying.depends_on_window();
         self.results.push(taken);
         taken
     }
@@ -161,6 +175,16 @@ impl History {
     /// Whether any result says that no check ran.
     pub(crate) const fn has_no_check_ran(&self) -> bool {
         self.has_no_check_ran
+    }
+
+    /// Whether the other reading of what retries cover makes something else of any result (Q01).
+    pub(crate) const fn depends_on_retries(&self) -> bool {
+        self.depends_on_retries
+    }
+
+    /// Whether a wider search of bodies makes something else of any result (R1.4).
+    pub(crate) const fn depends_on_window(&self) -> bool {
+        self.depends_on_window
     }
 
     /// Whether any result has a round trip time, or counts as one by being a timeout (Q50).

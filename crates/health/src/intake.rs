@@ -1,5 +1,6 @@
 //! Which results count, and where: each resolved to its endpoint, member and place, in the order of time (D12, D17, D41, D42).
 
+use crate::judge::{self, Judged, Ways, saying};
 use crate::model::{Attachment, Model, PoolModel};
 use crate::places::Places;
 use crate::positions::Positions;
@@ -9,7 +10,7 @@ use whydown_schema::order::by_number;
 use whydown_schema::readings::NoCheckRan;
 use whydown_schema::scenario::{PlacedResult, ProbeResult, Scenario};
 use whydown_schema::time::Time;
-use whydown_schema::{Diagnostic, Findings, Index, Readings};
+use whydown_schema::{Diagnostic, Findings, Index};
 
 /// A result that counts.
 #[derive(Debug, Clone, Copy)]
@@ -19,18 +20,15 @@ pub(crate) struct Counted<'a> {
     pub(crate) result: &'a PlacedResult,
 }
 
-/// Reasons that say that no check ran (Q02, D9).
-const NO_CHECK_RAN: [&str; 3] = ["Monitor Config Error", "DNS Internal", "Load Balancing Not Enabled"];
-
-impl Counted<'_> {
-    /// Whether it says that no check ran, rather than that a check failed (Q02).
-    pub(crate) fn says_no_check_ran(&self) -> bool {
-        self.result.failure_reason.as_deref().is_some_and(|reason| NO_CHECK_RAN.contains(&reason))
+impl<'a> Counted<'a> {
+    /// What it says, by the model's readings.
+    pub(crate) fn judged(&self, model: &Model) -> Judged<'a> {
+        saying::judged(&self.result.found, model.settings(self.target), Ways::of(&model.readings))
     }
 
     /// Whether it is skipped: the last result stays (Q02, D9).
-    pub(crate) fn is_skipped(&self, readings: &Readings) -> bool {
-        readings.no_check_ran == NoCheckRan::Unknown && self.says_no_check_ran()
+    fn is_skipped(&self, model: &Model) -> bool {
+        model.readings.no_check_ran == NoCheckRan::Unknown && self.judged(model).says().is_skipped(&model.readings)
     }
 }
 
@@ -75,6 +73,7 @@ pub(crate) fn counted<'a>(scenario: &'a Scenario, model: &mut Model, findings: &
     model.warn_of_empty_regions(findings);
     model.positions = Positions::new(&model.pools);
     let counted = placed(model, &resolved, findings);
+    judge::findings::note(model, &counted, findings);
     note_single_vantage_points_aside(model, &counted, findings);
     note_reported_beside_results(&counted, findings);
     in_order_of_time(counted)
@@ -83,7 +82,9 @@ pub(crate) fn counted<'a>(scenario: &'a Scenario, model: &mut Model, findings: &
 /// Results that come in later, in their own order; places that the model doesn't know are findings.
 pub(crate) fn later<'a>(probes: &'a [ProbeResult], model: &Model, findings: &mut Findings) -> Vec<Counted<'a>> {
     let resolved: Vec<Resolved<'a>> = probes.iter().filter_map(|probe| resolve(model, probe, findings)).collect();
-    in_order_of_time(placed(model, &resolved, findings))
+    let counted = placed(model, &resolved, findings);
+    judge::findings::note(model, &counted, findings);
+    in_order_of_time(counted)
 }
 
 /// A stable sort: results without a time come first, equal times keep the order of the list (D41).
@@ -123,10 +124,6 @@ fn resolve<'a>(model: &Model, probe: &'a ProbeResult, findings: &mut Findings) -
             None => ignore("monitor_not_attached", "D17"),
             Some(member) if pool.members.get(member).is_some_and(|member| !member.enabled) => {
                 ignore("member_disabled", "R3.2");
-            }
-            Some(_) if probe.only_observed => {
-                findings
-                    .push(Diagnostic::warning("not-evaluated", format!("{pointer}/observed")).with("what", "observed"));
             }
             member => return Some(Resolved { pool: pool_index, endpoint, member, probe }),
         }
@@ -241,7 +238,7 @@ fn note_single_vantage_points_aside(model: &Model, counted: &[Counted<'_>], find
     let vantage = |target: Target| model.pools.get(target.pool).map_or(0, |pool| pool.places.vantage());
     let with_places: HashSet<(usize, usize, usize)> = counted
         .iter()
-        .filter(|it| it.target.slot != vantage(it.target) && !it.is_skipped(&model.readings))
+        .filter(|it| it.target.slot != vantage(it.target) && !it.is_skipped(model))
         .map(|it| (it.target.pool, it.target.endpoint, 0))
         .collect();
     for it in counted.iter().filter(|it| it.target.slot == vantage(it.target)) {

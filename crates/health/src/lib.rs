@@ -1,4 +1,4 @@
-//! The rule book as code: judged results in, verdicts and their proofs out. One module for each stage, each a pure function.
+//! The rule book as code: results and raw observations in, verdicts and their proofs out. One module for each stage, each a pure function.
 //!
 //! [`evaluate`] goes through all stages once; a [`Session`] keeps the state and takes results one by one. Steps and
 //! diagnostics come without sentences: `whydown-phrases` words them.
@@ -15,6 +15,7 @@ pub mod group;
 mod held;
 mod history;
 mod intake;
+pub mod judge;
 mod latency;
 mod model;
 mod network;
@@ -28,13 +29,12 @@ mod rules;
 mod serving;
 mod session;
 mod steering;
-mod unjudged;
 mod verdicts;
 
 pub use network::Bare;
 pub use report::Options;
 pub use session::{Layout, PoolLayout, Session};
-pub use steering::policy;
+pub use steering::{ConditionTrouble, condition_troubles, policy};
 
 use whydown_schema::report::Report;
 use whydown_schema::{Diagnostic, Findings, Scenario};

@@ -1,10 +1,14 @@
 //! The configuration with its references followed: ids have become indices, and each pool knows its members.
 
+use crate::intake::Target;
+use crate::judge::Settings;
 use crate::places::{Places, checks};
 use crate::positions::Positions;
+use crate::steering::{ActiveRule, rules_in_order};
 use std::sync::{Arc, OnceLock};
 use whydown_schema::scenario::{
-    CheckRegions, LegacyEmail, LoadBalancer, LoadShedding, OriginSteering, Pool, Scenario, SteeringPolicy,
+    CheckRegions, LegacyEmail, LoadBalancer, LoadShedding, Monitor, OriginSteering, Pool, Scenario, SteeringPolicy,
+    Time,
 };
 use whydown_schema::steering::{
     LocationStrategy, PoolMap, PoolWeights, SessionAffinity, Steering, ZeroDowntimeFailover,
@@ -17,6 +21,10 @@ pub(crate) struct Model {
     pub(crate) readings: Readings,
     pub(crate) pools: Vec<PoolModel>,
     pub(crate) balancers: Vec<BalancerModel>,
+    /// The monitors' settings, in the scenario's order.
+    settings: Vec<Settings>,
+    /// The defaults, for monitors that the scenario doesn't hold.
+    default_settings: Settings,
     /// The scenario names its data centers: a result from any other is ignored (D12).
     pub(crate) names_data_centers: bool,
     /// Data centers that the scenario names.
@@ -108,17 +116,25 @@ pub(crate) struct MemberModel {
     pub(crate) interval: Option<f64>,
     /// How many further attempts a probe has.
     pub(crate) retries: u32,
+    /// Which of the model's settings are its monitor's.
+    settings: Option<usize>,
 }
 
 /// An endpoint of a pool.
 #[derive(Debug)]
 pub(crate) struct EndpointModel {
+    /// Its index in `origins`.
+    pub(crate) index: usize,
     pub(crate) name: String,
     pub(crate) address: String,
     pub(crate) enabled: bool,
+    /// Since when it is disabled, in seconds since 1970, where that is known (R8.21).
+    pub(crate) disabled_at: Option<f64>,
     pub(crate) weight: f64,
     /// Its weight is 0 and another enabled endpoint's isn't: weights that are all 0 count as all 1 (D45).
     pub(crate) weightless: bool,
+    /// Its own Host header (R1.8).
+    pub(crate) host: Option<String>,
     /// What the API said of it.
     pub(crate) reported: Option<bool>,
     pub(crate) reported_reason: Option<String>,
@@ -155,14 +171,16 @@ pub(crate) struct BalancerModel {
     pub(crate) id: String,
     pub(crate) name: String,
     /// Its own settings.
-    pub(crate) settings: Settings,
+    pub(crate) settings: SteeringModel,
     /// Every pool of R7.1, each once (D26).
     pub(crate) counted: Vec<PoolReference>,
+    /// Its active rules, in the order in which they are looked at (R8.25).
+    pub(crate) rules: Vec<ActiveRule>,
 }
 
 /// The settings by which requests are steered, with their pools followed.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Settings {
+pub(crate) struct SteeringModel {
     pub(crate) policy: SteeringPolicy,
     /// `default_pools`, in order.
     pub(crate) order: Vec<PoolReference>,
@@ -173,6 +191,8 @@ pub(crate) struct Settings {
     pub(crate) location_strategy: LocationStrategy,
     pub(crate) failover_across_pools: bool,
     pub(crate) session_affinity: SessionAffinity,
+    /// Seconds; `None` where it isn't set.
+    pub(crate) session_affinity_ttl: Option<f64>,
     /// Seconds.
     pub(crate) drain_duration: f64,
     pub(crate) zero_downtime_failover: ZeroDowntimeFailover,
@@ -187,7 +207,7 @@ pub(crate) struct MapModel {
     pub(crate) entries: Vec<(String, Vec<PoolReference>)>,
 }
 
-impl Settings {
+impl SteeringModel {
     /// Follows the pools of settings.
     pub(crate) fn follow(steering: &Steering, pool_by_key: impl Fn(&str) -> Option<usize>) -> Self {
         let follow = |reference: &String| PoolReference { reference: reference.clone(), pool: pool_by_key(reference) };
@@ -208,13 +228,14 @@ impl Settings {
             location_strategy: steering.location_strategy.unwrap_or_default(),
             failover_across_pools: steering.failover_across_pools.unwrap_or_default(),
             session_affinity: steering.session_affinity.unwrap_or_default(),
+            session_affinity_ttl: steering.session_affinity_ttl,
             drain_duration: steering.drain_duration.unwrap_or_default(),
             zero_downtime_failover: steering.zero_downtime_failover.unwrap_or_default(),
         }
     }
 
     /// Every pool that a map names, whatever its place.
-    fn mapped(&self) -> impl Iterator<Item = &PoolReference> {
+    pub(crate) fn mapped(&self) -> impl Iterator<Item = &PoolReference> {
         self.maps.iter().flat_map(|map| &map.entries).flat_map(|(_, pools)| pools)
     }
 }
@@ -251,6 +272,8 @@ impl Model {
             readings: scenario.readings.clone(),
             pools,
             balancers,
+            settings: scenario.monitors.iter().map(|monitor| Settings::new(Some(monitor))).collect(),
+            default_settings: Settings::new(None),
             names_data_centers: scenario.data_centers.is_some(),
             data_centers: Vec::new(),
             data_centers_by_code: Index::new(),
@@ -261,6 +284,17 @@ impl Model {
         model.note_unresolvable(scenario, findings);
         model.place_named_data_centers(scenario);
         model
+    }
+
+    /// The settings that judge a target's observations.
+    pub(crate) fn settings(&self, target: Target) -> &Settings {
+        let members = self.pools.get(target.pool).map_or(&[][..], |pool| &pool.members);
+        self.settings_of(target.member.and_then(|member| members.get(member)))
+    }
+
+    /// The settings of a member's monitor.
+    pub(crate) fn settings_of(&self, member: Option<&MemberModel>) -> &Settings {
+        member.and_then(|member| self.settings.get(member.settings?)).unwrap_or(&self.default_settings)
     }
 
     /// The pool of this reference.
@@ -424,11 +458,14 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
         .map(|origin| {
             let name = origin.name.clone().or_else(|| origin.address.clone());
             EndpointModel {
+                index: origin.index,
                 name: name.unwrap_or_else(|| format!("#{}", origin.index)),
                 address: origin.address.clone().unwrap_or_default(),
                 enabled: origin.enabled,
+                disabled_at: origin.disabled_at.as_ref().map(Time::seconds),
                 weight: origin.weight,
                 weightless: weighed && origin.weight == 0.0,
+                host: origin.host.clone(),
                 reported: origin.reported_healthy,
                 reported_reason: origin.reported_reason.clone(),
                 unresolvable: Unresolvable::No,
@@ -470,7 +507,8 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
 /// What is attached to a pool: a group outranks a monitor (R3.10); a plain monitor is one ordinary member (R3.11).
 fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachment, Vec<MemberModel>) {
     let member = |monitor_id: &str, (enabled, monitoring_only, must_be_healthy): (bool, bool, bool)| {
-        let monitor = monitors.get(monitor_id).and_then(|at| scenario.monitors.get(at));
+        let settings = monitors.get(monitor_id);
+        let monitor = settings.and_then(|at| scenario.monitors.get(at));
         MemberModel {
             monitor_id: monitor_id.to_owned(),
             description: monitor.filter(|it| it.id.is_some()).and_then(|it| it.description.clone()),
@@ -481,7 +519,8 @@ fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachme
             consecutive_down: monitor.map_or(0, |it| it.consecutive_down),
             timeout: monitor.and_then(|it| it.timeout),
             interval: monitor.and_then(|it| it.interval),
-            retries: monitor.map_or(0, |it| it.retries),
+            retries: monitor.and_then(|it| it.retries).unwrap_or(Monitor::DEFAULT_RETRIES),
+            settings,
         }
     };
     if let Some(reference) = &pool.monitor_group {
@@ -519,7 +558,7 @@ fn spoken_names(members: &[MemberModel]) -> Vec<String> {
 
 fn balancer_model(balancer: &LoadBalancer, pools: &Index<'_>) -> BalancerModel {
     let nameless = || format!("#{}", balancer.index);
-    let settings = Settings::follow(&balancer.steering, |reference| pools.get(reference));
+    let settings = SteeringModel::follow(&balancer.steering, |reference| pools.get(reference));
     // D26: pools of a map count under geo alone, which is also the absent policy's meaning when there is a map (R8.13).
     let by_place = settings.policy == SteeringPolicy::Geo;
     let mut counted: Vec<PoolReference> = Vec::with_capacity(settings.order.len());
@@ -535,6 +574,7 @@ fn balancer_model(balancer: &LoadBalancer, pools: &Index<'_>) -> BalancerModel {
         name: balancer.name.clone().or_else(|| balancer.id.clone()).unwrap_or_else(nameless),
         settings,
         counted,
+        rules: rules_in_order(balancer),
         given: balancer.clone(),
     }
 }

@@ -1,16 +1,19 @@
 //! The state of a configuration: planes, what is known of each result, and every verdict, kept up to date result by result.
 
 use crate::held::HeldResults;
-use crate::history::{History, NONE, Taken};
+use crate::history::{History, NONE};
 use crate::intake::{Counted, Target};
+use crate::judge::Ways;
+use crate::judge::saying::{Saying, Says};
 use crate::latency::{self, Averages};
 use crate::model::Model;
 use crate::rules::Rules;
 use crate::steering::Grounds;
 use crate::verdicts::Verdicts;
 use std::collections::HashMap;
-use whydown_schema::readings::{CriticalScope, DampingLevel, NoCheckRan, PoolOrder};
-use whydown_schema::scenario::Time;
+use std::sync::Arc;
+use whydown_schema::readings::{CriticalScope, DampingLevel, PoolOrder};
+use whydown_schema::scenario::{Found, Observation, Time};
 use whydown_schema::{Label, Readings, Status};
 
 /// A configuration with its results and verdicts.
@@ -22,6 +25,8 @@ pub(crate) struct Network {
     pub(crate) verdicts: Verdicts,
     pub(crate) details: HashMap<Target, Detail>,
     pub(crate) history: History,
+    /// The time of the evaluation: the scenario's, or that of the last result.
+    pub(crate) at: Option<Time>,
     balancers_of_pool: Vec<Vec<usize>>,
 }
 
@@ -44,6 +49,7 @@ impl Otherwise {
             held: self.held.as_deref().unwrap_or(&network.held),
             verdicts: &self.verdicts,
             readings: &self.rules.readings,
+            at: network.at.as_ref(),
         }
     }
 }
@@ -53,6 +59,10 @@ impl Otherwise {
 pub(crate) struct Detail {
     pub(crate) healthy: bool,
     pub(crate) failure_reason: Option<String>,
+    /// The code that came back; 0 for none. There may be millions of these.
+    code: u16,
+    /// What was seen, where the monitor's settings judged it.
+    pub(crate) observed: Option<Arc<Vec<Observation>>>,
     /// Of the last result, in milliseconds.
     pub(crate) rtt: Option<f64>,
     /// The moving average over its results (R9.4), held where the last has none (D32).
@@ -64,9 +74,26 @@ pub(crate) struct Detail {
     pub(crate) last: u32,
 }
 
+impl Detail {
+    /// The code that came back.
+    pub(crate) fn response_code(&self) -> Option<u16> {
+        (self.code > 0).then_some(self.code)
+    }
+}
+
 impl Default for Detail {
     fn default() -> Self {
-        Self { healthy: false, failure_reason: None, rtt: None, average_rtt: None, at: None, results: 0, last: NONE }
+        Self {
+            healthy: false,
+            failure_reason: None,
+            code: 0,
+            observed: None,
+            rtt: None,
+            average_rtt: None,
+            at: None,
+            results: 0,
+            last: NONE,
+        }
     }
 }
 
@@ -103,6 +130,7 @@ impl Network {
             verdicts: Verdicts::default(),
             details: HashMap::new(),
             history: History::with_capacity(counted.len()),
+            at: None,
             balancers_of_pool,
         };
         for it in counted {
@@ -119,24 +147,32 @@ impl Network {
     /// Takes one result into planes and details; verdicts are not touched. `false` when it changes nothing (Q02).
     fn take(&mut self, counted: &Counted<'_>) -> bool {
         let Counted { target, probe, result } = *counted;
-        let taken = self.history.take(counted);
+        let ways = Ways::of(&self.rules.readings);
+        let judged = counted.judged(&self.model);
+        let saying = Saying::of(&judged, &result.found, self.model.settings(target), ways);
+        let taken = self.history.take(counted, &judged, saying);
         let vantage = self.model.pools.get(target.pool).map(|pool| pool.places.vantage()) == Some(target.slot);
         let at = probe.at.as_ref().map(Time::seconds);
-        if !take_into(&mut self.held, &self.rules, taken, (vantage, at)) {
+        if !take_into(&mut self.held, &self.rules, (target, taken.saying.now), (vantage, at)) {
             // What is skipped stands in the row of results all the same (D9).
-            if let Some(detail) = self.details.get_mut(&target).filter(|_| taken.no_check_ran) {
+            if let Some(detail) = self.details.get_mut(&target).filter(|_| taken.no_check_ran()) {
                 detail.last = self.history.follows(detail.last);
             }
             return false;
         }
         let member = self.model.pools.get(target.pool).zip(target.member).and_then(|(pool, it)| pool.members.get(it));
         let readings = &self.rules.readings;
-        let measured = (taken.passes, taken.timed_out, taken.rtt());
+        let measured = (taken.passes(), taken.timed_out, taken.rtt());
         let sample = member.and_then(|member| latency::sample(measured, member, readings));
         let detail = self.details.entry(target).or_default();
-        detail.healthy = result.healthy;
-        detail.failure_reason = result.failure_reason.clone().filter(|_| !result.healthy);
-        detail.rtt = result.rtt;
+        detail.healthy = judged.healthy;
+        detail.failure_reason = judged.failure_reason.map(str::to_owned);
+        detail.code = judged.response_code.and_then(|code| u16::try_from(code).ok()).unwrap_or(0);
+        detail.observed = match &result.found {
+            Found::Observed(attempts) => Some(Arc::clone(attempts)),
+            Found::Judged(_) => None,
+        };
+        detail.rtt = judged.rtt;
         if let Some(rtt) = sample {
             detail.average_rtt = Some(latency::moved(detail.average_rtt, rtt, readings));
         }
@@ -282,6 +318,7 @@ impl Network {
             held: self.held.as_slice(),
             verdicts: &self.verdicts,
             readings: &self.rules.readings,
+            at: self.at.as_ref(),
         }
     }
 
@@ -293,15 +330,18 @@ impl Network {
             && now.damping_level == readings.damping_level
             && now.override_bypasses_damping == readings.override_bypasses_damping
             && now.no_check_ran == readings.no_check_ran
+            && Ways::of(now) == Ways::of(readings)
             && now.critical_observer == readings.critical_observer;
         let held = if same_intake {
             None
         } else {
             let mut held = empty_planes(&self.model, &rules);
+            let ways = (Ways::of(now), Ways::of(readings));
             for taken in self.history.all()? {
                 let vantage = self.model.pools.get(taken.target.pool).map(|pool| pool.places.vantage());
                 let at = self.history.time_of(taken).map(Time::seconds);
-                take_into(&mut held, &rules, *taken, (vantage == Some(taken.target.slot), at));
+                let says = taken.saying.under(ways.0, ways.1);
+                take_into(&mut held, &rules, (taken.target, says), (vantage == Some(taken.target.slot), at));
             }
             settle_rounds(&self.model, &rules, &mut held, &mut Vec::new());
             Some(held)
@@ -339,27 +379,28 @@ pub(crate) fn settle_rounds(model: &Model, rules: &Rules, held: &mut [HeldResult
 pub(crate) fn take_into(
     held: &mut [HeldResults],
     rules: &Rules,
-    taken: Taken,
+    (target, says): (Target, Says),
     (vantage, at): (bool, Option<f64>),
 ) -> bool {
-    if taken.no_check_ran && rules.readings.no_check_ran == NoCheckRan::Unknown {
+    if says.is_skipped(&rules.readings) {
         return false;
     }
-    let (Some(held), Some(pool)) = (held.get_mut(taken.target.pool), rules.pools.get(taken.target.pool)) else {
+    let (Some(held), Some(pool)) = (held.get_mut(target.pool), rules.pools.get(target.pool)) else {
         return false;
     };
-    let Target { endpoint, member, slot, .. } = taken.target;
+    let Target { endpoint, member, slot, .. } = target;
+    let passes = says == Says::Pass;
     if !held.admit(endpoint, vantage) {
         return false;
     }
     match member {
-        None => held.set_reported(endpoint, slot, Some(taken.passes)),
+        None => held.set_reported(endpoint, slot, Some(passes)),
         Some(member) => {
             if let Some(damping) = pool.damping.get(member) {
-                held.take(endpoint, member, slot, taken.passes, *damping);
+                held.take(endpoint, member, slot, passes, *damping);
             }
             if let Some(rounds) = &mut held.rounds {
-                rounds.take(endpoint, slot, taken.passes, at);
+                rounds.take(endpoint, slot, passes, at);
             }
         }
     }

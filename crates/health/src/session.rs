@@ -4,7 +4,7 @@ use crate::intake::{self, Target};
 use crate::model::Model;
 use crate::network::{Bare, Network};
 use crate::report::{self, Detail, Options};
-use crate::{cautions, reject, unjudged};
+use crate::{cautions, reject, steering};
 use serde::Serialize;
 use whydown_schema::report::Report;
 use whydown_schema::scenario::{ProbeResult, Request, Time};
@@ -30,7 +30,6 @@ use whydown_schema::{Diagnostic, Findings, Scenario};
 pub struct Session {
     network: Network,
     requests: Vec<Request>,
-    at: Option<Time>,
     diagnostics: Vec<Diagnostic>,
     /// How many findings there was no more room for.
     left_off: u64,
@@ -76,20 +75,14 @@ impl Session {
         let mut findings = Findings::default();
         let mut model = Model::new(scenario, &mut findings);
         let counted = intake::counted(scenario, &mut model, &mut findings);
-        unjudged::note_later_readings(scenario, &mut findings);
+        steering::note_unplaced_sessions(scenario, &model, &mut findings);
         cautions::warn(scenario, &mut findings);
         let latest = counted.last().and_then(|it| it.probe.at.clone());
-        let network = Network::new(model, &counted);
+        let mut network = Network::new(model, &counted);
+        network.at = scenario.at.clone().or(latest);
         let mut diagnostics = diagnostics;
         diagnostics.extend(findings.finish());
-        Ok(Self {
-            network,
-            requests: scenario.requests.clone(),
-            at: scenario.at.clone().or(latest),
-            diagnostics,
-            left_off: 0,
-            passed_over: 0,
-        })
+        Ok(Self { network, requests: scenario.requests.clone(), diagnostics, left_off: 0, passed_over: 0 })
     }
 
     /// What each position of [`Self::summary`] belongs to.
@@ -143,9 +136,9 @@ impl Session {
             !older
         });
         if let Some(at) = counted.last().and_then(|it| it.probe.at.clone())
-            && self.at.as_ref().is_none_or(|known| known.seconds() < at.seconds())
+            && self.network.at.as_ref().is_none_or(|known| known.seconds() < at.seconds())
         {
-            self.at = Some(at);
+            self.network.at = Some(at);
         }
         let changed = self.network.apply(&counted);
         self.add_diagnostics(findings.finish());
@@ -154,7 +147,7 @@ impl Session {
 
     /// D12: times of one scenario are all seconds or all calendar times. Results on another clock count in the order of the list.
     fn set_other_clocks_aside(&self, probes: &mut [ProbeResult], findings: &mut Findings) {
-        let calendar = self.at.as_ref().map(Time::is_calendar);
+        let calendar = self.network.at.as_ref().map(Time::is_calendar);
         for probe in probes {
             let odd = probe.at.as_ref().is_some_and(|at| calendar.is_some_and(|calendar| at.is_calendar() != calendar));
             if odd {
@@ -251,6 +244,6 @@ impl Session {
         if self.left_off > 0 {
             diagnostics.push(Diagnostic::note("more-of-these", "").with("more", self.left_off));
         }
-        report::assemble(&self.network, &self.requests, self.at.clone(), options, detail, diagnostics)
+        report::assemble(&self.network, &self.requests, options, detail, diagnostics)
     }
 }

@@ -14,13 +14,13 @@
 //! ```
 
 mod balancer;
-mod codes;
 mod configuration;
 mod group;
 mod monitor;
 mod pool;
 mod probing;
 mod regions;
+mod rules;
 mod steering;
 mod tunnel;
 mod written;
@@ -37,6 +37,9 @@ pub const CODES: &[&str] = &[
     "codes-accept-redirects",
     "codes-accept-server-errors",
     "codes-as-list-of-classes",
+    "condition-header-case",
+    "condition-not-understood",
+    "condition-out-of-reach",
     "consecutive-zero",
     "critical-but-disabled",
     "even-regions",
@@ -87,5 +90,6 @@ pub fn lints(scenario: &Scenario, source: &Value) -> Vec<Diagnostic> {
     tunnel::lint(&configuration, &mut findings);
     balancer::lint(&configuration, &mut findings);
     steering::lint(&configuration, &mut findings);
+    rules::lint(&configuration, &mut findings);
     findings.finish()
 }

@@ -1,10 +1,10 @@
 //! Lints of monitors: what a probe can't find, what it takes for health, how fast a status turns (R1.x, R2.x).
 
-use crate::codes::{BLOCKED, REDIRECTS, SERVER_ERRORS, overlap, parts, worded};
 use crate::configuration::Configuration;
 use crate::probing::{interval, speaks_http};
 use crate::written::{flag, header, number, shown, text};
 use serde_json::Value;
+use whydown_health::judge::codes::{Codes, DEFAULT, REDIRECTS, overlap, parts, worded};
 use whydown_schema::scenario::Monitor;
 use whydown_schema::share::plain;
 use whydown_schema::text::{find, push_token};
@@ -12,6 +12,10 @@ use whydown_schema::{Diagnostic, Edit, Findings, Fix, Index};
 
 /// Failures in a row, for each pass that is enough to come back, from which on a monitor is slow down and fast up.
 const LOPSIDED: u32 = 3;
+/// Errors of the server.
+const SERVER_ERRORS: Codes = (500, 599);
+/// What a firewall or a rate limiter answers to a probe that it turns away.
+const BLOCKED: [u16; 3] = [401, 403, 429];
 
 pub(crate) fn lint(all: &Configuration<'_>, findings: &mut Findings) {
     let used = used(all);
@@ -85,7 +89,7 @@ impl Written<'_> {
     /// What is expected, `200` where nothing is written (D35).
     fn expected(&self) -> &str {
         match text(self.value, "expected_codes") {
-            "" => "200",
+            "" => DEFAULT,
             codes => codes,
         }
     }

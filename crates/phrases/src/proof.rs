@@ -23,7 +23,9 @@ pub fn explain(report: &Report, pointer: &str) -> Option<Step> {
             let mut step = pool.because.clone()?;
             let endpoints: Vec<&EndpointReport> = pool.endpoints.iter().collect();
             let endpoints = by_rank(endpoints, |endpoint| u64::from(endpoint.status == Status::Healthy));
+            let own = std::mem::take(&mut step.steps);
             step.steps = endpoints.into_iter().take(MOST_ENDPOINTS).filter_map(|it| it.because.clone()).collect();
+            step.steps.extend(own);
             step
         }
         ["pools", pool, "endpoints", endpoint, rest @ ..] => {

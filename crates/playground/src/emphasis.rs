@@ -11,6 +11,8 @@ pub(crate) enum Kind {
     Name,
     /// A count: `2 of 3`, `83 %`.
     Count,
+    /// A quotation: a field's name, a text that is looked for; with the backquotes around it.
+    Code,
 }
 
 /// A piece of a sentence.
@@ -31,7 +33,9 @@ pub(crate) fn pieces(sentence: &str, facts: &Facts) -> Vec<Piece> {
     while let Some(next) = rest.chars().next() {
         let starts = before.is_none_or(|character: char| !is_word(character));
         let name = || name_at(rest, &names).map(|length| (Kind::Name, length));
-        let found = count_at(rest).map(|length| (Kind::Count, length)).or_else(name).filter(|_| starts);
+        let quoted = quotation_at(rest).map(|length| (Kind::Code, length));
+        let found =
+            quoted.or_else(|| count_at(rest).map(|length| (Kind::Count, length)).or_else(name).filter(|_| starts));
         let (kind, length) = found.unwrap_or((Kind::Words, next.len_utf8()));
         let (text, remaining) = rest.split_at_checked(length).unwrap_or((rest, ""));
         match pieces.last_mut() {
@@ -59,7 +63,7 @@ fn names(facts: &Facts) -> Vec<&str> {
 }
 
 /// Facts that hold a word rather than a name.
-const NO_NAMES: [&str; 2] = ["unit", "last"];
+const NO_NAMES: [&str; 3] = ["unit", "last", "about"];
 
 /// Facts that are words of the interface rather than names of something.
 const WORDS: [&str; 9] =
@@ -67,6 +71,12 @@ const WORDS: [&str; 9] =
 
 fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
+}
+
+/// The length of the quotation that a text starts with, the backquotes included.
+fn quotation_at(text: &str) -> Option<usize> {
+    let inner = text.strip_prefix('`')?;
+    inner.find('`')?.checked_add(2)
 }
 
 /// The length of the longest name that a text starts with, so that `app-1 b` is not taken for `app-1`.
@@ -120,6 +130,13 @@ mod tests {
     fn only_whole_names_do() {
         let facts = Facts::new().with("endpoint", "app-1").with("status", "healthy").with("region", "");
         assert_eq!(strong("app-10 is unhealthy, app-1 healthy; an app-1.", &facts), ["app-1", "app-1"]);
+    }
+
+    #[test]
+    fn quotations_stand_out_whole() {
+        let facts = Facts::new().with("found", "\"a 2 of 3\"").with("about", "body");
+        assert_eq!(strong("The body lacks `\"a 2 of 3\"` and `x", &facts), ["`\"a 2 of 3\"`"]);
+        assert_eq!(strong("`a``b`", &facts), ["`a`", "`b`"]);
     }
 
     #[test]

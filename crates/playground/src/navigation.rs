@@ -206,6 +206,7 @@ mod tests {
             contested: Vec::new(),
             because: None,
             detection: None,
+            probes: Vec::new(),
             regions: vec![region(), region()],
             members: Vec::new(),
         };

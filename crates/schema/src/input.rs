@@ -382,8 +382,8 @@ objects! {
         failure_reason: String,
         response_code: u32,
         rtt: RoundTripTime,
-        /// A raw observation, or the attempts of one probe; not judged by this version.
-        observed: Anything,
+        /// In place of `healthy`: what was seen, or the attempts of one probe in order; the monitor's settings judge it.
+        observed: Attempts,
         /// One result for each data center; `null` for none.
         results: HashMap<String, DataCenterResult>,
     }
@@ -394,6 +394,23 @@ objects! {
         failure_reason: String,
         response_code: u32,
         rtt: RoundTripTime,
+        /// In place of `healthy`, as in a result of its own.
+        observed: Attempts,
+    }
+
+    /// What one attempt of a probe saw.
+    Observation {
+        response_code: u32,
+        body: String,
+        /// Where a redirect leads.
+        location: String,
+        /// What went wrong before there was an answer.
+        error: ErrorWord,
+        rtt: RoundTripTime,
+        /// The Host header that the server saw.
+        received_host: String,
+        /// How many redirects were followed, or where they led.
+        redirects: Redirects,
     }
 
     /// A request whose way is asked for.
@@ -422,6 +439,26 @@ objects! {
         endpoint: String,
     }
 }
+
+/// `observed`: one attempt, or the attempts of one probe in order.
+#[derive(Debug, TS)]
+#[ts(untagged)]
+pub enum Attempts {
+    /// The only one.
+    One(Observation),
+    /// Several.
+    Several(Vec<Observation>),
+}
+
+/// How many redirects were followed, or where they led.
+#[derive(Debug, TS)]
+#[ts(type = "number | string[]")]
+pub struct Redirects;
+
+/// An `error`; declared from the words that are read.
+#[derive(Debug, TS)]
+#[ts(type = "ProbeErrorWord")]
+pub struct ErrorWord;
 
 /// A field that the API also writes as `null`.
 pub type Nullable<T> = Option<T>;

@@ -14,6 +14,7 @@ pub mod index;
 #[cfg(feature = "typescript")]
 pub mod input;
 pub mod lookup;
+pub mod observation;
 pub mod order;
 pub mod readings;
 pub mod regions;

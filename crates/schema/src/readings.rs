@@ -279,6 +279,9 @@ impl Default for Alpha {
 pub struct BodyWindow(u64);
 
 impl BodyWindow {
+    /// 100 MB, as another page of the documentation has it; the other reading that is tried for R1.4.
+    pub const WIDE: Self = Self(104_857_600);
+
     /// The number of bytes.
     #[must_use]
     pub const fn bytes(self) -> u64 {

@@ -89,12 +89,56 @@ pub struct EndpointReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub detection: Option<Box<Detection>>,
+    /// What each monitor's probes of it ask, and how many there are; empty when no proof is asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ProbeFacts>>"))]
+    pub probes: Vec<ProbeFacts>,
     /// The regions with their data centers; empty with one vantage point.
     pub regions: Vec<RegionReport>,
     /// The members, when one vantage point stands for the whole network.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<MemberReport>>"))]
     pub members: Vec<MemberReport>,
+}
+
+/// What one monitor's probes of an endpoint ask, whether anything came back yet or not.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ProbeFacts {
+    /// The monitor's id, or the reference that reached it.
+    pub monitor_id: String,
+    /// The monitor's `type`.
+    #[serde(rename = "type")]
+    #[cfg_attr(feature = "typescript", ts(rename = "type"))]
+    pub kind: &'static str,
+    /// The method; `null` where the type has none.
+    pub method: Option<String>,
+    /// The port; `null` where the type has none of its own and none is set.
+    pub port: Option<u16>,
+    /// The path; `null` for what isn't HTTP.
+    pub path: Option<String>,
+    /// The Host header (R1.8); `null` for what isn't HTTP.
+    pub host: Option<String>,
+    /// What set the Host header.
+    pub host_from: Option<HostFrom>,
+    /// The name in the TLS handshake; `null` where none is sent, or there is no TLS.
+    pub sni: Option<String>,
+    /// How many probes a second reach the endpoint, from all data centers together (R1.9); `null` where every data center probes and
+    /// the scenario names none.
+    pub per_second: Option<f64>,
+}
+
+/// What set the Host header of a probe (R1.8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum HostFrom {
+    /// The endpoint's own header.
+    Endpoint,
+    /// The monitor's.
+    Monitor,
+    /// Nothing: it is the endpoint's address.
+    Address,
 }
 
 /// The verdict on an endpoint as one region sees it.

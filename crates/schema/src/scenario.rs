@@ -2,11 +2,13 @@
 //!
 //! Every object knows its index in the list it came from, so that a finding about it can point there.
 
+pub use crate::observation::{Observation, ProbeError};
 use crate::readings::Readings;
 pub use crate::steering::{LoadBalancer, LoadShedding, SteeringPolicy};
 pub use crate::time::Time;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
+use std::sync::Arc;
 
 /// A configuration with results and questions.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -48,18 +50,87 @@ pub struct Monitor {
     pub id: Option<String>,
     /// `description`.
     pub description: Option<String>,
-    /// `type`, as written; the API's default is `http`.
-    pub kind: Option<String>,
-    /// `timeout`, in seconds.
-    pub timeout: Option<f64>,
+    /// `type`.
+    pub kind: MonitorType,
+    /// `method`.
+    pub method: Option<String>,
+    /// `path`.
+    pub path: Option<String>,
+    /// `port`; 0 says as much as nothing.
+    pub port: Option<u16>,
+    /// The first value of the header `Host`.
+    pub host: Option<String>,
+    /// `expected_codes`; `200` where nothing is written (D35).
+    pub expected_codes: Option<String>,
+    /// `expected_body`, where it isn't empty.
+    pub expected_body: Option<String>,
+    /// `follow_redirects`.
+    pub follow_redirects: bool,
+    /// `allow_insecure`.
+    pub allow_insecure: bool,
+    /// `probe_zone`, where it isn't empty (R1.10).
+    pub probe_zone: Option<String>,
     /// `interval`, in seconds.
     pub interval: Option<f64>,
-    /// `retries`: how many further attempts a probe has (R1.11).
-    pub retries: u32,
+    /// `timeout`, in seconds.
+    pub timeout: Option<f64>,
+    /// `retries`: attempts after the first (R1.11).
+    pub retries: Option<u32>,
     /// `consecutive_up`: passes in a row that make an unhealthy target healthy; 0 acts like 1 (R2.2).
     pub consecutive_up: u32,
     /// `consecutive_down`: failures in a row that make a healthy target unhealthy; 0 acts like 1 (R2.2).
     pub consecutive_down: u32,
+}
+
+impl Monitor {
+    /// Seconds between two probes where nothing is written (R1.12).
+    pub const DEFAULT_INTERVAL: f64 = 60.0;
+    /// Seconds that an attempt may take where nothing is written (R1.12).
+    pub const DEFAULT_TIMEOUT: f64 = 5.0;
+    /// Attempts after the first where nothing is written (R1.12).
+    pub const DEFAULT_RETRIES: u32 = 2;
+}
+
+/// What a monitor speaks (`type`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MonitorType {
+    /// `http`.
+    #[default]
+    Http,
+    /// `https`.
+    Https,
+    /// `tcp`.
+    Tcp,
+    /// `udp_icmp`.
+    UdpIcmp,
+    /// `icmp_ping`.
+    IcmpPing,
+    /// `smtp`.
+    Smtp,
+}
+
+impl MonitorType {
+    /// Every type.
+    pub const ALL: [Self; 6] = [Self::Http, Self::Https, Self::Tcp, Self::UdpIcmp, Self::IcmpPing, Self::Smtp];
+
+    /// The API's word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Http => "http",
+            Self::Https => "https",
+            Self::Tcp => "tcp",
+            Self::UdpIcmp => "udp_icmp",
+            Self::IcmpPing => "icmp_ping",
+            Self::Smtp => "smtp",
+        }
+    }
+
+    /// Whether it asks by HTTP and looks at the answer (R1.2).
+    #[must_use]
+    pub const fn speaks_http(self) -> bool {
+        matches!(self, Self::Http | Self::Https)
+    }
 }
 
 /// A monitor group.
@@ -186,8 +257,12 @@ pub struct Origin {
     pub address: Option<String>,
     /// `enabled`.
     pub enabled: bool,
+    /// `disabled_at`, where the API says since when it is disabled.
+    pub disabled_at: Option<Time>,
     /// `weight`, 0 to 1.
     pub weight: f64,
+    /// The first value of the header `Host`.
+    pub host: Option<String>,
     /// `healthy`, where the API reported it: compared, never used.
     pub reported_healthy: Option<bool>,
     /// `failure_reason`, where the API reported it.
@@ -241,15 +316,31 @@ pub struct ProbeResult {
     pub at: Option<Time>,
     /// The results it stands for.
     pub results: Vec<PlacedResult>,
-    /// It is a raw observation only, still to be judged.
-    pub only_observed: bool,
+    /// They are listed in `results`, by data center.
+    pub short_form: bool,
 }
 
-/// A judged result at one data center, or at the one vantage point that stands for the whole network.
-#[derive(Debug, Clone, PartialEq, Default)]
+/// A result at one data center, or at the one vantage point that stands for the whole network.
+#[derive(Debug, Clone, PartialEq)]
 pub struct PlacedResult {
     /// `data_center`; `None` for one vantage point.
     pub data_center: Option<String>,
+    /// What was found there.
+    pub found: Found,
+}
+
+/// What a result says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Found {
+    /// Pass or fail, as somebody judged it.
+    Judged(JudgedResult),
+    /// The attempts of one probe, in order, at least one: the monitor's settings judge them.
+    Observed(Arc<Vec<Observation>>),
+}
+
+/// A judged result.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct JudgedResult {
     /// `healthy`.
     pub healthy: bool,
     /// `failure_reason`.

@@ -288,7 +288,7 @@ pub struct PoolSet {
     pub name: Option<String>,
     /// `disabled`.
     pub disabled: bool,
-    /// `match.default`.
+    /// `match.default`, or no `match` at all: it is for every request.
     pub matches_all: bool,
     /// `match.topology`.
     pub topology: Option<Topology>,

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use ts_rs::{Config, TS, TypeVisitor};
 use whydown::{Layout, Report, catalogue::Catalogue};
 use whydown_interchange::{Kind, write};
+use whydown_schema::scenario::ProbeError;
 use whydown_schema::{Readings, input};
 
 fn main() -> ExitCode {
@@ -29,7 +30,7 @@ fn main() -> ExitCode {
         };
         println!("{declaration}\n");
     }
-    println!("{}\n\n{}", recognized_kind(), readings());
+    println!("{}\n\n{}\n\n{}", recognized_kind(), probe_error_word(), readings());
     ExitCode::SUCCESS
 }
 
@@ -116,6 +117,12 @@ fn recognized_kind() -> String {
         "/** A kind of thing that a text can hold. */\nexport type RecognizedKind = {};",
         Kind::inline(&Config::new())
     )
+}
+
+/// What `error` of an observation may be, from the table that reads it.
+fn probe_error_word() -> String {
+    let words: Vec<String> = ProbeError::WORDS.iter().map(|word| format!("\"{word}\"")).collect();
+    format!("/** What went wrong in an attempt of a probe. */\nexport type ProbeErrorWord = {};", words.join(" | "))
 }
 
 /// The `readings` of a scenario, from the same table that reads them.

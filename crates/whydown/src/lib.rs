@@ -65,6 +65,7 @@ pub fn evaluate_text(text: &str, options: Options) -> Result<Report, Vec<Diagnos
         Ok(mut report) => {
             report.diagnostics.splice(0..0, worded_diagnostics(found));
             source.locate(&mut report.diagnostics);
+            source.locate_fixes(&mut report.diagnostics);
             Ok(report)
         }
         Err(mut diagnostics) => {

@@ -364,16 +364,6 @@ fn every_reading_of_the_rule_book_is_taken_and_null_is_the_default() {
         }
         assert_eq!(judged(PASS).reading(key, Value::Null).report().errors(), Vec::<&str>::new(), "{key}");
     }
-    // What belongs to a stage that this version does not evaluate is named.
-    for (key, value) in [
-        ("retries_cover", json!("failures")),
-        ("affinity_in_critical_pool", json!("stay")),
-        ("body_window", json!(104_857_600)),
-    ] {
-        let report = judged(PASS).reading(key, value).report();
-        let named: Vec<&str> = report.found("not-evaluated").into_iter().map(|(_, path)| path).collect();
-        assert_eq!(named, [format!("/readings/{key}")]);
-    }
 }
 
 #[test]
@@ -501,11 +491,41 @@ fn a_member_without_a_monitor_and_a_balancer_without_pools_are_errors() {
 }
 
 #[test]
-fn a_raw_observation_is_named_and_not_guessed() {
-    let report = judged(NONE).probe(at_sea(json!({ "observed": { "response_code": 200 } }))).report();
-    assert_eq!(report.status("app-1"), "unknown");
-    let named: Vec<&str> = report.found("not-evaluated").into_iter().map(|(_, path)| path).collect();
-    assert_eq!(named, ["/probes/1/observed"]);
+fn a_raw_observation_is_judged_by_the_monitors_settings() {
+    let observed = json!({ "response_code": 204 });
+    let world = judged(NONE).probe(at_sea(json!({ "observed": observed })));
+    let report = world.report();
+    let member = &report.data_center("app-1", "WNAM-1").members[0];
+    assert_eq!(report.status("app-1"), "unhealthy");
+    assert_eq!(member.failure_reason.as_deref(), Some("Response code mismatch error"));
+    assert_eq!(world.set("/monitors/0/expected_codes", "2xx").status(), "healthy");
+    // In the short form too.
+    let short = json!({ "monitor_id": "m1", "endpoint": "app-1", "results": { "WNAM-1": { "observed": observed } } });
+    assert_eq!(judged(NONE).probe(short.clone()).status(), "unhealthy");
+    assert_eq!(judged(NONE).set("/monitors/0/expected_codes", "204").probe(short).status(), "healthy");
+}
+
+#[test]
+fn what_can_not_be_read_of_an_observation_is_told_at_its_place() {
+    for (observed, code, path) in [
+        (json!("a 200"), "wrong-type", "/probes/1/observed"),
+        (json!([200]), "wrong-type", "/probes/1/observed/0"),
+        (json!({ "error": "broken" }), "unknown-value", "/probes/1/observed/error"),
+        (json!([{ "error": "timeout" }, { "body": 5 }]), "wrong-type", "/probes/1/observed/1/body"),
+        (json!({ "response_code": "200" }), "wrong-type", "/probes/1/observed/response_code"),
+        (json!({ "response_code": -1 }), "out-of-range", "/probes/1/observed/response_code"),
+        (json!({ "rtt": "soon" }), "not-a-duration", "/probes/1/observed/rtt"),
+        (json!({ "redirects": "two" }), "wrong-type", "/probes/1/observed/redirects"),
+    ] {
+        let report = judged(NONE).probe(at_sea(json!({ "observed": observed }))).report();
+        assert_eq!(report.found(code), [(ERROR, path)], "{observed}");
+    }
+    let report = judged(NONE).probe(at_sea(json!({ "observed": { "headers": {} } }))).report();
+    assert_eq!(report.found("unknown-field").len(), 1);
+    // An error that nobody knows is an error all the same.
+    let report =
+        judged(NONE).probe(at_sea(json!({ "observed": { "error": "broken", "response_code": 200 } }))).report();
+    assert_eq!(report.endpoint("app-1").failure_reason.as_deref(), Some("Other Failure"));
 }
 
 #[test]
@@ -721,6 +741,9 @@ fn a_part_of_the_wrong_type_is_named_and_set_aside_and_the_rest_is_evaluated() {
             // Times, round trip times, single results and numeric readings take more than one type.
             let takes_it = match pointer.rsplit('/').next().unwrap() {
                 "at" | "rtt" => value.is_number() || value.is_string(),
+                "Host" => value.is_string(),
+                "observed" => value.is_object(),
+                "redirects" => value.is_array(),
                 "CDG" | "AMS" | "WAW" | "EWR" if pointer.contains("/results/") => value.is_boolean(),
                 _ => false,
             };

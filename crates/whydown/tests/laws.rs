@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use whydown::{Options, Report, Session};
 
 /// The same cases on every run; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` try more and others.
-fn cases(cases: u32) -> Config {
+pub(crate) fn cases(cases: u32) -> Config {
     let default = Config::default();
     let set = |name: &str| std::env::var_os(name).is_some();
     Config {
@@ -611,7 +611,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-const KEYS: [&str; 40] = [
+const KEYS: [&str; 48] = [
     "monitors",
     "monitor_groups",
     "pools",
@@ -652,6 +652,14 @@ const KEYS: [&str; 40] = [
     "geo_threshold",
     "pool_id",
     "faults",
+    "response_code",
+    "body",
+    "error",
+    "location",
+    "expected_codes",
+    "expected_body",
+    "retries",
+    "header",
 ];
 
 fn places(value: &Value, pointer: &str, places: &mut Vec<String>) {

@@ -13,20 +13,27 @@
 #![expect(clippy::type_complexity, reason = "a row of a table says more than a name for its type")]
 
 mod balancer;
+mod cases_probes;
 mod cases_schema;
 mod cases_time;
 mod changes;
 mod common;
+mod custom_rules;
 mod damping;
 mod documents_disagree;
+mod expressions;
 mod geography;
 mod group;
 mod input;
+mod judging;
 mod latency;
 mod laws;
 mod pool;
+mod pool_sets;
 mod proof;
+mod retries;
 mod rulebook;
+mod sessions;
 mod steering;
 mod validation;
 mod writing;

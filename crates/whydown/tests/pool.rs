@@ -2,7 +2,8 @@
 
 use crate::common::readings::{Of, under_each};
 use crate::common::{
-    DISABLED, Endpoint, FAIL, Look, OBSERVER, PASS, Pool, World, balancer, down, grouped, off, pool, unknown, up, way,
+    DISABLED, Endpoint, FAIL, Look, OBSERVER, PASS, Parts, Pool, World, balancer, down, grouped, off, pool, unknown,
+    up, way,
 };
 use serde_json::json;
 use whydown::{Report, Severity};
@@ -282,8 +283,7 @@ fn q32_a_pool_with_weight_0_alone_uses_it_and_says_so() {
     let world = World::new().pool(eu([up("a").weight(0.0), down("b")], 1)).balancer(balancer(&["eu"], "eu"));
     let report = world.report();
     assert_eq!(way(report.decision()), "eu: a 100");
-    let steps = &report.decision().because.as_ref().unwrap().steps;
-    let text = &steps.last().unwrap().text;
+    let text = &report.decision().part("R8.15").unwrap().text;
     assert!(text.contains("weight 0"), "flagged: {text}");
 }
 

@@ -1,7 +1,7 @@
 //! Where requests go: the policy `off` and the fallback pool (R8.1–R8.7, R8.13, R8.15, R8.18, Q42, Q43).
 
 use crate::common::{
-    Balancer, FAIL, Look, OBSERVER, Pool, World, balancer, down, grouped, judged, off, pool, unknown, up, way,
+    Balancer, FAIL, Look, OBSERVER, Parts, Pool, World, balancer, down, grouped, judged, off, pool, unknown, up, way,
 };
 use serde_json::{Value, json};
 use whydown::{Report, Severity};
@@ -314,10 +314,10 @@ fn d45_weights_that_are_all_0_count_as_equal_and_that_is_said() {
     // C67: a client that sends 0 where it has no weight.
     let report = world(vec![pool("p", [up("a").weight(0.0), up("b").weight(0.0)])], balancer(&["p"], "p")).report();
     assert_eq!(way(report.decision()), "p: a 50, b 50");
-    let text = report.decision().because.as_ref().unwrap().steps.last().unwrap().text.clone();
+    let text = report.decision().part("R8.15").unwrap().text.clone();
     assert!(text.contains("Weights that are all 0 are taken as equal."), "{text}");
     let usual = world(vec![pool("p", [up("a").weight(0.0), up("b")])], balancer(&["p"], "p")).report();
-    assert!(!usual.decision().because.as_ref().unwrap().steps.last().unwrap().text.contains("all 0"));
+    assert!(!usual.decision().part("R8.15").unwrap().text.contains("all 0"));
 }
 
 #[test]
@@ -416,39 +416,12 @@ fn each_request_gets_its_decision_in_order() {
 }
 
 #[test]
-fn what_this_version_cannot_judge_is_named_and_the_decision_left_out() {
-    let www = || balancer(&["p1"], "p1");
-    let world = |pool: Pool, balancer: Balancer| world(vec![pool], balancer);
-    for (what, place, world) in [
-        ("rules", "/load_balancers/0/rules", world(p1(true), www().with("rules", json!([{ "name": "api" }])))),
-        (
-            "pool_sets",
-            "/load_balancers/0/pool_sets",
-            world(p1(true), www().with("pool_sets", json!([{ "name": "set" }]))),
-        ),
-        (
-            "session",
-            "/load_balancers/0/session_affinity",
-            world(p1(true), www().with("session_affinity", "cookie"))
-                .request(json!({ "session": { "pool_id": "p1", "endpoint": "a1" } })),
-        ),
-    ] {
-        let report: Report = world.report();
-        assert!(report.balancer().decisions.is_empty(), "{what}");
-        let named: Vec<&str> = report.found("not-evaluated").into_iter().map(|(_, path)| path).collect();
-        assert_eq!(named, [place], "{what}");
-        assert_eq!(
-            (report.pool("p1").status.word(), report.balancer().status.word()),
-            ("healthy", "healthy"),
-            "{what}"
-        );
-    }
-    // Disabled rules and pool sets, and affinity without a session, ask for nothing.
-    let www = www()
-        .with("rules", json!([{ "name": "api", "disabled": true }]))
+fn disabled_rules_and_affinity_without_a_session_ask_for_nothing() {
+    let www = balancer(&["p1"], "p1")
+        .with("rules", json!([{ "name": "api", "disabled": true, "overrides": { "default_pools": ["none"] } }]))
         .with("session_affinity", "cookie")
         .with("session_affinity_ttl", 1800);
-    assert_eq!(way(world(p1(true), www).report().decision()), "p1: a1 100");
+    assert_eq!(way(world(vec![p1(true)], www).report().decision()), "p1: a1 100");
 }
 
 #[test]

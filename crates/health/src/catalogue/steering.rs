@@ -233,9 +233,11 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         id: "R8.24",
         title: "Pool sets",
-        statement: "Pool sets are looked at before custom rules, and the first that matches \
-            supplies pools, policy, weights and fallback. If none matches, the load balancer's own \
-            fields hold.",
+        statement: "Pool sets are looked at in order before custom rules, and the first that \
+            matches supplies pools, policy (failover order where it names none), weights and \
+            fallback, over which custom rules put theirs. Each list of places that a set has must \
+            name the request's place (the API's schema says that one is enough). If none matches, \
+            the load balancer's own fields hold.",
         sources: &[PSET],
         confidence: Confidence::High,
         kind: Kind::Computed,
@@ -244,8 +246,10 @@ pub(super) const RULES: &[Rule] = &[
         id: "R8.25",
         title: "Custom rules",
         statement: "A rule may answer by itself or replace affinity, TTL, policy, fallback, pools \
-            or region pools. Two pages call rules incompatible with geo steering, although region \
-            pools are among the things a rule can set.",
+            or region pools. Rules are looked at by priority, then in the order of the list, and \
+            later ones are put over earlier ones until one terminates. Two pages call rules \
+            incompatible with geo steering, although region pools are among the things a rule can \
+            set.",
         sources: &[LBR, GEO],
         confidence: Confidence::Medium,
         kind: Kind::Computed,

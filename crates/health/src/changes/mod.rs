@@ -220,7 +220,8 @@ impl State {
         for (_, taken) in tick {
             let Target { pool, endpoint, slot, .. } = taken.target;
             let at = network.history.time_of(taken).map(Time::seconds);
-            if network::take_into(&mut self.held, rules, **taken, (vantage(pool) == slot, at)) {
+            if network::take_into(&mut self.held, rules, (taken.target, taken.saying.now), (vantage(pool) == slot, at))
+            {
                 touched.push((pool, endpoint, slot));
                 if keeps {
                     let detail = self.last.entry(taken.target).or_default();

@@ -121,7 +121,7 @@ fn samples(network: &Network, readings: &Readings) -> Vec<Sample> {
     let positions = &network.model.positions;
     let per_group = readings.ewma_order == EwmaOrder::PerGroup;
     let skips = readings.no_check_ran == NoCheckRan::Unknown;
-    let counted = network.history.kept().iter().filter(|taken| !(skips && taken.no_check_ran));
+    let counted = network.history.kept().iter().filter(|taken| !(skips && taken.no_check_ran()));
     let numbered: Vec<_> = counted.filter_map(|taken| Some((positions.number_of(taken.target)?, taken))).collect();
     let mut samples = Vec::new();
     for results in by_rank(numbered, |(number, _)| u64::from(*number)).chunk_by(|(one, _), (other, _)| one == other) {
@@ -137,7 +137,7 @@ fn samples(network: &Network, readings: &Readings) -> Vec<Sample> {
                 // Smaller than the rank of any time: those without one come first (D41).
                 _ => count,
             };
-            if let Some(rtt) = sample((taken.passes, taken.timed_out, taken.rtt()), model, readings) {
+            if let Some(rtt) = sample((taken.passes(), taken.timed_out, taken.rtt()), model, readings) {
                 samples.push(Sample { number: if per_group { group } else { *number }, member, tick, rtt });
             }
         }

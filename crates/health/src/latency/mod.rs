@@ -9,11 +9,8 @@ pub(crate) use averages::Averages;
 use crate::model::MemberModel;
 use crate::serving::ServingPlace;
 use whydown_schema::readings::{FailingRtt, LatencyEndpoints, LatencyScope};
-use whydown_schema::scenario::{CheckRegions, PlacedResult};
+use whydown_schema::scenario::{CheckRegions, Monitor};
 use whydown_schema::{Readings, Status};
-
-/// Reasons of a timeout, which has no round trip time whatever was measured (D33).
-const TIMEOUTS: [&str; 2] = ["HTTP timeout occurred", "TCP Timeout"];
 
 /// What a pool's round trip times are looked up by (D31): the data center where every one is checked, else the region; `None`
 /// where the request doesn't say, and then the pool's time is the worldwide one.
@@ -87,11 +84,6 @@ fn place_rtt(averages: &Averages<'_>, pool_index: usize, statuses: &[Status], sl
     mean(rtts.into_iter().filter(|_| measured_here))
 }
 
-/// Whether a result is a timeout: a judged one by its reason (D33).
-pub(crate) fn is_timeout(result: &PlacedResult) -> bool {
-    !result.healthy && result.failure_reason.as_deref().is_some_and(|it| TIMEOUTS.contains(&it))
-}
-
 /// What a result adds to its member's moving average: nothing for a timeout, whatever was measured, and for other failures as
 /// Q50 reads them (D33).
 pub(crate) fn sample(
@@ -100,7 +92,7 @@ pub(crate) fn sample(
     readings: &Readings,
 ) -> Option<f64> {
     match readings.failing_rtt {
-        FailingRtt::TimeoutValue if timed_out => Some(member.timeout.unwrap_or(DEFAULT_TIMEOUT) * 1000.0),
+        FailingRtt::TimeoutValue if timed_out => Some(member.timeout.unwrap_or(Monitor::DEFAULT_TIMEOUT) * 1000.0),
         _ if timed_out => None,
         FailingRtt::PassingOnly if !passes => None,
         _ => rtt,
@@ -114,9 +106,6 @@ pub(crate) fn moved(average: Option<f64>, value: f64, readings: &Readings) -> f6
         None => value,
     }
 }
-
-/// A monitor's `timeout` in seconds, where it has none (R1.12).
-pub(crate) const DEFAULT_TIMEOUT: f64 = 5.0;
 
 fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let (mut sum, mut count) = (0.0, 0.0);

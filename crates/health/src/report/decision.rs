@@ -1,14 +1,13 @@
 //! Where the requests of a load balancer go, and why: the first sentence answers, the steps beneath it prove.
 
-use super::Context;
 use super::balancer::name_of;
+use super::{Context, between_probes, route, session};
 use crate::model::{BalancerModel, PoolModel};
 use crate::steering::{
-    self, Choice, End, Measure, PoolList, RETRIED_CODES, Ranked, Ranking, RetryWay, Served, Share, Source, Unjudged,
-    WhyNot,
+    self, Choice, End, Measure, PoolList, Ranked, Ranking, Retries, Served, Share, Source, Unjudged, WhyNot,
 };
 use whydown_schema::readings::FallbackUsesHealth;
-use whydown_schema::report::{Decision, PoolShare, Retry};
+use whydown_schema::report::{Decision, PoolShare};
 use whydown_schema::scenario::{OriginSteering, Request};
 use whydown_schema::share::percent;
 use whydown_schema::{Diagnostic, Facts, Findings, Outcome, Step};
@@ -57,45 +56,29 @@ fn decision(context: Context<'_>, balancer: &BalancerModel, request: &Request, c
     let addresses = |served: &Served| {
         Some(steering::addresses(model.pools.get(served.pool)?, &served.endpoints)).filter(|_| !balancer.given.proxied)
     };
+    let retries = steering::retries(context.network.grounds(context.averages), choice, request);
     let mut counts = choice.served.iter().map(addresses);
     let first = counts.next().flatten();
     Decision {
         request: request.clone(),
-        because: context.explain.then(|| step(context, balancer, choice)),
+        because: context.explain.then(|| step(context, balancer, choice, retries.as_ref())),
         via: choice.via(),
         pools: choice.pools(model),
         answer: choice.answer(),
         fixed_response: choice.route.fixed_response.clone().filter(|_| choice.end == End::FixedResponse),
         addresses: first.filter(|_| counts.all(|other| other == first)),
-        retry: choice.retries.iter().filter_map(|way| retry(context, way)).collect(),
+        retry: between_probes::reports(context, retries.as_ref()),
         contested: Vec::new(),
     }
 }
 
-fn retry(context: Context<'_>, way: &RetryWay) -> Option<Retry> {
-    let from = context.network.model.pools.get(way.pool)?;
-    let pools: Vec<PoolShare> = way.to.iter().filter_map(|served| served.report(&context.network.model)).collect();
-    let only = match pools.as_slice() {
-        [only] => Some(only),
-        _ => None,
-    };
-    Some(Retry {
-        codes: RETRIED_CODES.to_vec(),
-        from_pool_id: from.id.clone(),
-        from_endpoint: from.endpoints.get(way.endpoint)?.name.clone(),
-        pool_id: only.map(|pool| pool.pool_id.clone()),
-        endpoint: only.and_then(|pool| match pool.endpoints.as_slice() {
-            [endpoint] => Some(endpoint.name.clone()),
-            _ => None,
-        }),
-        pools,
-    })
-}
-
-fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>) -> Step {
+fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, retries: Option<&Retries>) -> Step {
     let proxied = balancer.given.proxied;
+    let mut facts = Facts::default();
     let by_steering = || choice.ranking.as_ref().map_or("R8.7", |ranking| ranking.rule);
+    let by_session = session::rule(choice);
     let (rule, outcome) = match choice.end {
+        End::Served if by_session.is_some() => (by_session.unwrap_or_default(), Outcome::Serves),
         End::Served if choice.is_fallback() => ("R8.4", Outcome::Fallback),
         End::Served => (by_steering(), Outcome::Serves),
         End::Nothing(why) => {
@@ -107,9 +90,9 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>) -> 
             (rule, if proxied { Outcome::Http530 } else { Outcome::Soa })
         }
         End::BalancerDisabled => ("R7.4", Outcome::DnsRecords),
-        End::FixedResponse => ("R8.25", Outcome::FixedResponse),
+        End::FixedResponse => (route::answer(choice, &mut facts), Outcome::FixedResponse),
     };
-    let mut step = Step::new(rule, outcome);
+    let mut step = Step { facts, ..Step::new(rule, outcome) };
     step.facts.set("balancer", &balancer.name);
     let passed: Vec<String> = choice.passed_over.iter().map(|(pool, _)| name_of(context, pool)).collect();
     step.facts.set("passed_over", passed);
@@ -128,7 +111,14 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>) -> 
         let shedding = shedding_step(context, choice, ranking).filter(|_| !choice.nowhere_to_shed);
         step.facts.set("sheds", shedding.is_some());
     }
-    for (reference, why) in &choice.passed_over {
+    if by_session.is_some() {
+        session::set_stays(context, &mut step.facts, choice);
+    }
+    step.steps = route::steps(choice);
+    step.steps.extend(session::step(context, choice));
+    // Where a session stays whole, nothing was steered.
+    let steered = choice.stays() != Share::ONE;
+    for (reference, why) in choice.passed_over.iter().filter(|_| steered) {
         let mut passed = Step::new(why.rule(), Outcome::Skipped);
         passed.facts.set("pool", name_of(context, reference));
         passed.facts.set("why", why.word());
@@ -147,16 +137,19 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>) -> 
     if let Some(ranking) = &choice.ranking
         && choice.end == End::Served
         && !choice.is_fallback()
+        && steered
     {
         step.steps.extend(source_step(context, choice));
         step.steps.extend(ranking_step(context, choice, ranking));
         step.steps.extend(shedding_step(context, choice, ranking));
     }
-    for served in &choice.served {
+    for served in choice.steered() {
         if let Some(model) = context.network.model.pools.get(served.pool) {
             step.steps.push(share_step(context, model, served));
         }
     }
+    step.steps.extend(retries.iter().flat_map(|retries| between_probes::steps(context, choice, retries)));
+    step.steps.extend(between_probes::open_connections(context, choice).filter(|_| steered));
     step
 }
 

@@ -2,10 +2,10 @@
 
 use super::{At, Context};
 use crate::group::failing_needed;
-use crate::latency::DEFAULT_TIMEOUT;
 use crate::model::{Attachment, MemberModel, PoolModel};
 use whydown_schema::event::Detection;
 use whydown_schema::order::by_number;
+use whydown_schema::scenario::Monitor;
 use whydown_schema::{Role, Status, Step};
 
 /// How long one member takes to notice, in seconds, and how many failures in a row it wants.
@@ -33,7 +33,7 @@ pub(super) fn detection(context: Context<'_>, at: At, pool: &PoolModel, status: 
         let down = u32::from(damping.needed(false));
         let answered = interval * f64::from(down);
         let attempts = f64::from(member.retries) + 1.0;
-        let timeout = answered + attempts * member.timeout.unwrap_or(DEFAULT_TIMEOUT);
+        let timeout = answered + attempts * member.timeout.unwrap_or(Monitor::DEFAULT_TIMEOUT);
         let way = Way { member, name, down, answered, timeout };
         match role {
             Role::Critical => criticals.push(way),
@@ -60,7 +60,7 @@ pub(super) fn detection(context: Context<'_>, at: At, pool: &PoolModel, status: 
     step.facts.set("interval", way.member.interval.unwrap_or_default());
     step.facts.set("consecutive_down", way.down);
     step.facts.set("attempts", way.member.retries.saturating_add(1));
-    step.facts.set("timeout", way.member.timeout.unwrap_or(DEFAULT_TIMEOUT));
+    step.facts.set("timeout", way.member.timeout.unwrap_or(Monitor::DEFAULT_TIMEOUT));
     step.facts.set("answered_seconds", answered);
     step.facts.set("timeout_seconds", way.timeout);
     let mut shorter = Step::new("R5.3", status);

@@ -1,6 +1,6 @@
 //! The verdict on an endpoint: the majority of places, or what the one vantage point says.
 
-use super::{At, Context, detection, elsewhere, margin, place, region};
+use super::{At, Context, detection, elsewhere, margin, place, probes, region};
 use crate::alternatives;
 use crate::geography::{Majority, Tally};
 use crate::held::Origin;
@@ -53,6 +53,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
         contested: contested(context, at),
         because: None,
         detection: None,
+        probes: if context.explain { probes::facts(context, at, pool) } else { Vec::new() },
         regions: Vec::new(),
         members: Vec::new(),
     };

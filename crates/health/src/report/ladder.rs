@@ -77,7 +77,7 @@ pub(super) fn show(
     let place = pool.places.data_centers.get(slot);
     for (number, rung) in (1_u64..).zip(&rungs).skip(shown) {
         let mut line = Step::new(if rung.did == "skipped" { "D9" } else { "R2.1" }, rung.status);
-        line.facts.set("result", if rung.taken.passes { "passed" } else { "failed" });
+        line.facts.set("result", if rung.taken.passes() { "passed" } else { "failed" });
         line.facts.set("did", rung.did);
         line.facts.set("number", number);
         match network.history.time_of(rung.taken) {
@@ -102,17 +102,17 @@ fn rungs<'a>(chain: &[&'a Taken], member: &MemberModel, damping: Damping, networ
     let mut ladder = Ladder::default();
     let mut rung = |taken: &'a Taken| {
         let (before, run) = (ladder.status(), ladder.run());
-        let settings = if taken.passes { member.consecutive_up } else { member.consecutive_down };
-        let skipped = skips && taken.no_check_ran;
-        let after = if skipped { before } else { ladder.take(taken.passes, damping) };
-        let needed = u32::from(damping.needed(taken.passes));
+        let settings = if taken.passes() { member.consecutive_up } else { member.consecutive_down };
+        let skipped = skips && taken.no_check_ran();
+        let after = if skipped { before } else { ladder.take(taken.passes(), damping) };
+        let needed = u32::from(damping.needed(taken.passes()));
         let did = match (before, after) {
             _ if skipped => "skipped",
             (None, Some(_)) => "settled",
             (Some(before), Some(after)) if before != after && settings <= 1 => "turned_at_once",
             (Some(before), Some(after)) if before != after => "turned",
-            (Some(before), _) if before == taken.passes && run > 0 => "reset",
-            (Some(before), _) if before == taken.passes => "agreed",
+            (Some(before), _) if before == taken.passes() && run > 0 => "reset",
+            (Some(before), _) if before == taken.passes() => "agreed",
             _ => "counted",
         };
         let turned = before != after;
@@ -140,10 +140,10 @@ const fn status(status: Option<bool>) -> Status {
 /// results against the first verdict. Without the first turn there is no other.
 fn preventing(rungs: &[Rung<'_>]) -> Option<(&'static str, u64)> {
     let settled = rungs.iter().position(|rung| rung.did == "settled")?;
-    let first = rungs.get(settled)?.taken.passes;
+    let first = rungs.get(settled)?.taken.passes();
     let (mut run, mut longest) = (0_u64, 0);
     for rung in rungs.get(settled..)?.iter().filter(|rung| rung.did != "skipped") {
-        run = if rung.taken.passes == first { 0 } else { run + 1 };
+        run = if rung.taken.passes() == first { 0 } else { run + 1 };
         longest = longest.max(run);
     }
     Some((if first { "consecutive_down" } else { "consecutive_up" }, longest + 1))

@@ -1,7 +1,9 @@
 //! What one monitor says of an endpoint at one place.
 
 use super::{At, Context, ladder};
+use crate::judge::{self, Ways, host, reason};
 use crate::model::{MemberModel, PoolModel};
+use crate::network::Detail;
 use whydown_schema::report::MemberReport;
 use whydown_schema::{Role, Status, Step};
 
@@ -60,6 +62,7 @@ fn step(
         (_, Status::Unknown) if held => "Q05",
         (_, Status::Unknown) => "R2.5",
         _ if held => "R2.1",
+        _ if detail.and_then(|it| it.failure_reason.as_deref()).is_some_and(reason::says_no_check_ran) => "Q02",
         (Role::Observer, _) => "R3.3",
         _ => "R5.1",
     };
@@ -82,7 +85,22 @@ fn step(
             step.facts.set("run", u32::from(ladder.run()));
             step.facts.set("needed", needed.max(1));
         }
+        step.steps = observed(context, at, pool, (index, detail));
         ladder::show(context, at, pool, (index, slot), detail, &mut step);
     }
     step
+}
+
+/// What an observation comes to, line by line; nothing where somebody else judged it.
+fn observed(context: Context<'_>, at: At, pool: &PoolModel, (member, detail): (usize, &Detail)) -> Vec<Step> {
+    let (Some(attempts), Some(endpoint)) = (&detail.observed, pool.endpoints.get(at.endpoint)) else {
+        return Vec::new();
+    };
+    let settings = context.network.model.settings_of(pool.members.get(member));
+    judge::step::steps(judge::step::Case {
+        settings,
+        attempts,
+        ways: Ways::of(&context.network.rules.readings),
+        host: host::host(settings.monitor(), endpoint.host.as_deref(), &endpoint.address),
+    })
 }

@@ -1,6 +1,7 @@
 //! From verdicts to the report: every status again with what it rests on, and a step that proves it.
 
 mod balancer;
+mod between_probes;
 mod decision;
 mod detection;
 mod elsewhere;
@@ -8,9 +9,13 @@ mod endpoint;
 mod ladder;
 mod margin;
 mod member;
+mod patterns;
 mod place;
 mod pool;
+mod probes;
 mod region;
+mod route;
+mod session;
 mod traffic;
 
 pub(crate) use place::most_frequent;
@@ -98,7 +103,6 @@ impl At {
 pub(crate) fn assemble(
     network: &Network,
     requests: &[Request],
-    at: Option<Time>,
     options: Options,
     detail: Detail,
     mut diagnostics: Vec<Diagnostic>,
@@ -116,7 +120,7 @@ pub(crate) fn assemble(
         network,
         contested: &contested,
         averages: &averages,
-        at: at.as_ref().map(Time::seconds),
+        at: network.at.as_ref().map(Time::seconds),
         explain: options.explain,
         detail,
         ladders,
@@ -132,9 +136,10 @@ pub(crate) fn assemble(
     let changes = if whole { changes::find(network, options.explain, &mut findings) } else { Changes::default() };
     warn_of_no_result(network, &mut findings);
     note_vantage_points(network, &mut findings);
+    patterns::note(network, &mut findings);
     diagnostics.extend(findings.finish());
     let Changes { events, notifications } = changes;
-    Report { at, pools, load_balancers, events, notifications, diagnostics }
+    Report { at: network.at.clone(), pools, load_balancers, events, notifications, diagnostics }
 }
 
 /// A report that would hold too much leaves the places of all endpoints out, and says so.

@@ -2,6 +2,7 @@
 
 use super::{At, Context, member};
 use crate::group::{self, Ground, Subject};
+use crate::judge::reason;
 use crate::model::{Attachment, PoolModel};
 use whydown_schema::report::MemberReport;
 use whydown_schema::{Role, Status, Step};
@@ -55,6 +56,9 @@ pub(super) fn report(context: Context<'_>, at: At, pool: &PoolModel, slot: usize
             step.facts.set("health_ignored", status == Some(&Status::Unmonitored));
         }
         if let Some(reason) = (verdict.status == Status::Unhealthy).then(|| failure_reason(&members)).flatten() {
+            if reason::says_no_check_ran(&reason) {
+                step.facts.set("not_probed", true);
+            }
             step.facts.set("failure_reason", reason);
         }
         step

@@ -3,7 +3,7 @@
 use super::{At, Context, elsewhere, endpoint};
 use crate::geography::Majority;
 use crate::latency;
-use crate::model::{EndpointModel, PoolModel};
+use crate::model::{Attachment, EndpointModel, PoolModel};
 use crate::pool::{PoolGround, PoolVerdict};
 use crate::rules::WithoutVote;
 use crate::verdicts::{PoolVerdicts, nobody_votes};
@@ -104,6 +104,12 @@ pub(super) fn step(context: Context<'_>, index: usize, pool: &PoolModel, verdict
         }
     }
     step.margin = margin(context, index);
+    if matches!(pool.attachment, Attachment::Group | Attachment::MissingGroup) && monitored {
+        // R6.9: groups are attached through the API alone.
+        let mut dashboard = Step::new("R6.9", Outcome::Applies);
+        dashboard.facts.set("pool", &pool.name);
+        step.steps.push(dashboard);
+    }
     step
 }
 

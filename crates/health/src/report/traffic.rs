@@ -2,7 +2,7 @@
 //! or a pool set names, and the data centers.
 
 use super::Context;
-use crate::model::{BalancerModel, HealthSources, PoolModel, Settings, Unresolvable};
+use crate::model::{BalancerModel, HealthSources, PoolModel, SteeringModel, Unresolvable};
 use crate::steering::{self, Choice};
 use whydown_schema::Index;
 use whydown_schema::regions::REGIONS;
@@ -137,7 +137,7 @@ fn data_centers(context: Context<'_>, balancer: &BalancerModel) -> Vec<String> {
     codes
 }
 
-fn keys<'a>(settings: &'a Settings, field: &'static str) -> impl Iterator<Item = &'a String> {
+fn keys<'a>(settings: &'a SteeringModel, field: &'static str) -> impl Iterator<Item = &'a String> {
     settings.maps.iter().filter(move |map| map.field == field).flat_map(|map| &map.entries).map(|(key, _)| key)
 }
 

@@ -1,8 +1,8 @@
 //! Which pools may be chosen for a request, and why the others may not (R8.2, R8.3, R6.10, D44).
 
 use super::Grounds;
-use super::sources::{self, Source};
-use crate::model::{EndpointModel, PoolReference};
+use super::sources::{self, Source, View};
+use crate::model::{EndpointModel, PoolModel, PoolReference};
 use crate::pool::{PoolGround, PoolVerdict};
 use crate::serving::ServingPlace;
 use whydown_schema::Status;
@@ -103,6 +103,18 @@ impl WhyNot {
     }
 }
 
+/// The endpoints that may be chosen in a pool: healthy, or their health is ignored, and their names resolve (R8.2, D44).
+pub(crate) fn selectable(pool: &PoolModel, view: &View<'_>, place: ServingPlace<'_>) -> Vec<usize> {
+    let endpoints = pool.endpoints.iter().zip(view.statuses.iter()).enumerate();
+    let chosen =
+        endpoints.filter(|(_, (endpoint, status))| healthy(**status) && !endpoint.unresolvable.at(place.data_center));
+    chosen.map(|(index, _)| index).collect()
+}
+
+const fn healthy(status: Status) -> bool {
+    matches!(status, Status::Healthy | Status::Unmonitored)
+}
+
 /// A pool as a candidate for a request (R8.2): usable as the request sees it, with an endpoint that is healthy and resolves.
 pub(crate) fn candidate(
     grounds: Grounds<'_>,
@@ -118,19 +130,13 @@ pub(crate) fn candidate(
         let globally = grounds.verdicts.pools.get(index).is_some_and(|pool| pool.verdict.usable);
         return Err(WhyNot::of(&verdict, source.filter(|_| globally)));
     }
-    let resolves = |endpoint: &EndpointModel| !endpoint.unresolvable.at(place.data_center);
-    let healthy = |status: Status| matches!(status, Status::Healthy | Status::Unmonitored);
-    let endpoints = || pool.endpoints.iter().zip(view.statuses.iter());
-    let selectable: Vec<usize> = endpoints()
-        .enumerate()
-        .filter(|(_, (endpoint, status))| healthy(**status) && resolves(endpoint))
-        .map(|(index, _)| index)
-        .collect();
+    let selectable = selectable(pool, &view, place);
     // D44: a healthy endpoint whose name doesn't resolve here doesn't count towards the threshold for this request; one of
     // weight 0 may not have counted in the first place (Q32).
     let counts =
         |endpoint: &EndpointModel| !endpoint.weightless || grounds.readings.weight_zero_counts == WeightZeroCounts::Yes;
-    let unresolved = || endpoints().filter(|(it, status)| healthy(**status) && !resolves(it));
+    let endpoints = || pool.endpoints.iter().zip(view.statuses.iter());
+    let unresolved = || endpoints().filter(|(it, status)| healthy(**status) && it.unresolvable.at(place.data_center));
     let skipped = unresolved().filter(|(it, _)| counts(it)).count();
     let left = verdict.counted_healthy.saturating_sub(u32::try_from(skipped).unwrap_or(u32::MAX));
     if selectable.is_empty() {

@@ -6,7 +6,6 @@ use super::endpoints;
 use super::fallback;
 use super::geo::{self, PoolList};
 use super::policy::{self, Ranking};
-use super::retry::{self, RetryWay};
 use super::route::Route;
 use super::share::Share;
 use super::shedding;
@@ -37,8 +36,6 @@ pub(crate) struct Choice<'a> {
     pub(crate) nowhere_to_shed: bool,
     /// The pools that serve, with their parts.
     pub(crate) served: Vec<Served>,
-    /// Where a failed request goes next.
-    pub(crate) retries: Vec<RetryWay>,
     pub(crate) end: End,
 }
 
@@ -108,6 +105,20 @@ impl Choice<'_> {
         }
     }
 
+    /// The part of such requests whose session stays where it is.
+    pub(crate) const fn stays(&self) -> Share {
+        match self.session {
+            Some(SessionWay::Stays { share, .. }) => share,
+            _ => Share::ZERO,
+        }
+    }
+
+    /// The pools that serve otherwise than by a session that stays.
+    pub(crate) fn steered(&self) -> &[Served] {
+        let kept = usize::from(!self.stays().is_zero());
+        self.served.get(kept..).unwrap_or_default()
+    }
+
     /// The pools that serve, as the report tells them.
     pub(crate) fn pools(&self, model: &Model) -> Vec<PoolShare> {
         self.served.iter().filter_map(|served| served.report(model)).collect()
@@ -133,7 +144,6 @@ pub(crate) fn choose<'a>(
     }
     let mut choice = nothing_yet(route, place, End::Served);
     choose_pools(grounds, request, &mut choice);
-    choice.retries = retry::ways(grounds, &choice, request);
     Ok(choice)
 }
 
@@ -148,7 +158,6 @@ fn nothing_yet<'a>(route: Route<'a>, place: ServingPlace<'a>, end: End) -> Choic
         session: None,
         nowhere_to_shed: false,
         served: Vec::new(),
-        retries: Vec::new(),
         end,
         route,
     }
@@ -167,13 +176,18 @@ fn choose_pools(grounds: Grounds<'_>, request: &Request, choice: &mut Choice<'_>
     let ranking = policy::rank(grounds, &choice.route, &choice.candidates, (request, place));
     choice.session = affinity::way(grounds, &choice.route, request, place);
     let mut left = Share::ONE;
-    if let Some(SessionWay::Stays { pool, endpoint, share }) = &choice.session {
+    let mut shed_by = None;
+    if let Some(SessionWay::Stays { seat, share, .. }) = choice.session {
         left = share.rest();
-        let endpoints = vec![(*endpoint, Share::ONE)];
-        choice.served.push(Served { pool: *pool, share: *share, fallback: false, endpoints });
+        shed_by = Some(seat.pool);
+        if !share.is_zero() {
+            let endpoints = vec![(seat.endpoint, Share::ONE)];
+            choice.served.push(Served { pool: seat.pool, share, fallback: false, endpoints });
+        }
     }
     if !left.is_zero() {
-        distribute(grounds, request, &ranking, left, choice);
+        let others = ranking.except(&choice.candidates, shed_by);
+        distribute(grounds, request, &others, left, choice);
     }
     choice.ranking = Some(ranking);
 }
@@ -211,12 +225,14 @@ fn distribute(grounds: Grounds<'_>, request: &Request, ranking: &Ranking, amount
             choice.served.push(Served { pool: index, share: parts.rest, fallback: true, endpoints });
         }
         // A session that stays keeps what it would shed; otherwise nothing is left.
-        Err(why) => match choice.served.first_mut() {
-            Some(stays) => {
-                stays.share = stays.share.plus(parts.rest);
+        Err(why) => match &mut choice.session {
+            Some(SessionWay::Stays { seat, share, .. }) => {
+                let endpoints = vec![(seat.endpoint, Share::ONE)];
+                choice.served = vec![Served { pool: seat.pool, share: Share::ONE, fallback: false, endpoints }];
+                *share = Share::ONE;
                 choice.nowhere_to_shed = true;
             }
-            None => choice.end = End::Nothing(why),
+            _ => choice.end = End::Nothing(why),
         },
     }
 }

@@ -1,6 +1,6 @@
 //! Steering by place (R8.9, D34): which of the balancer's lists of pools is for a request.
 
-use crate::model::{PoolReference, Settings};
+use crate::model::{PoolReference, SteeringModel};
 use crate::serving::ServingPlace;
 use whydown_schema::steering::MAPS;
 
@@ -22,7 +22,7 @@ pub(crate) enum PoolList {
 
 impl PoolList {
     /// Its pools, in failover order.
-    pub(crate) fn references<'a>(&'a self, settings: &'a Settings) -> &'a [PoolReference] {
+    pub(crate) fn references<'a>(&'a self, settings: &'a SteeringModel) -> &'a [PoolReference] {
         match self {
             Self::Default => &settings.order,
             Self::Mapped { pools, .. } => pools,
@@ -32,7 +32,7 @@ impl PoolList {
 
 /// The most particular entry that is for the place (R8.9): of the data center, then the country, then the region; without one
 /// `default_pools`. A request without a place matches no map (D34).
-pub(crate) fn list(settings: &Settings, place: ServingPlace<'_>) -> PoolList {
+pub(crate) fn list(settings: &SteeringModel, place: ServingPlace<'_>) -> PoolList {
     for field in MAPS {
         let at = match field {
             "pop_pools" => place.data_center,

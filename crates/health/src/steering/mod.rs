@@ -5,33 +5,43 @@ mod affinity;
 mod candidates;
 mod choice;
 mod coordinates;
+mod custom_rules;
 mod endpoints;
+mod expression;
 mod fallback;
 mod geo;
+mod limits;
 mod policy;
+mod pool_sets;
 mod retry;
 mod route;
 mod share;
 mod shedding;
 mod sources;
 
-pub(crate) use affinity::SessionWay;
+pub(crate) use affinity::{Keeps, Leaves, Seat, SessionWay, lifetime, note_unplaced_sessions};
 pub(crate) use candidates::WhyNot;
 pub(crate) use choice::{Choice, End, Served, choose};
+pub(crate) use custom_rules::{ActiveRule, in_order as rules_in_order};
 pub(crate) use endpoints::addresses;
+pub use expression::{ConditionTrouble, condition_troubles};
+pub(crate) use expression::{Reading, shortened};
 pub(crate) use geo::PoolList;
+pub(crate) use limits::note_limits;
 pub use policy::policy;
 pub(crate) use policy::{Measure, Ranked, Ranking, of as policy_of, round_trip};
-pub(crate) use retry::{CODES as RETRIED_CODES, RetryWay};
+pub(crate) use pool_sets::lists as lists_of;
+pub(crate) use retry::{CODES as RETRIED_CODES, Failed, Retries, RetryWay, retries};
+pub(crate) use route::{Applied, Entry, Fate};
 pub(crate) use share::Share;
-pub(crate) use sources::Source;
+pub(crate) use sources::{Source, view};
 
 use crate::held::HeldResults;
 use crate::latency::Averages;
 use crate::model::Model;
 use crate::rules::Rules;
 use crate::verdicts::Verdicts;
-use whydown_schema::scenario::{LoadBalancer, Scenario, SteeringPolicy};
+use whydown_schema::scenario::{LoadBalancer, Scenario, SteeringPolicy, Time};
 use whydown_schema::{Diagnostic, Findings, Readings};
 
 /// Whether the balancer steers by location.
@@ -74,4 +84,6 @@ pub(crate) struct Grounds<'a> {
     pub(crate) held: &'a [HeldResults],
     pub(crate) verdicts: &'a Verdicts,
     pub(crate) readings: &'a Readings,
+    /// The time of the evaluation.
+    pub(crate) at: Option<&'a Time>,
 }

@@ -41,6 +41,15 @@ pub(crate) struct Ranking {
     pub(crate) without: Option<Without>,
 }
 
+impl Ranking {
+    /// The same without a pool.
+    pub(crate) fn except(&self, candidates: &[Candidate], pool: Option<usize>) -> Self {
+        let is_other = |ranked: &&Ranked| candidates.get(ranked.candidate).is_some_and(|it| Some(it.pool) != pool);
+        let ranked = self.ranked.iter().filter(is_other).copied().collect();
+        Self { rule: self.rule, in_order: self.in_order, ranked, without: self.without }
+    }
+}
+
 /// A candidate as a policy sees it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Ranked {

@@ -42,6 +42,13 @@ pub(crate) struct View<'a> {
     pub(crate) verdict: PoolVerdict,
 }
 
+impl View<'_> {
+    /// Whose verdict on an endpoint was read.
+    pub(crate) fn source(&self, endpoint: usize) -> Source {
+        self.sources.get(endpoint).copied().unwrap_or(Source::Global)
+    }
+}
+
 /// A pool as a request at this place sees it: each endpoint by the first source that has a decision (D28), and the threshold held
 /// against those (Q28). Without a narrower decision it is the pool's global verdict.
 pub(crate) fn view<'a>(grounds: Grounds<'a>, index: usize, place: ServingPlace<'_>) -> Option<View<'a>> {

@@ -30,6 +30,10 @@ pub(super) fn step(step: &Step) -> Option<String> {
             agree(several, "passes", "pass"),
             absent(facts),
         ),
+        "R3.11" if facts.flag("not_probed") => format!(
+            "{} did not probe {endpoint}{at}{reason}: no check ran, which counts as failing, so it is down{there}.",
+            list(monitors),
+        ),
         "R3.11" if step.outcome == Outcome::Unhealthy => {
             format!("{} fails{at}{reason}, so {endpoint} is down{there}.", list(monitors))
         }
@@ -52,6 +56,14 @@ pub(super) fn step(step: &Step) -> Option<String> {
             "{}{}",
             member(facts, step.outcome, &at).trim_end_matches('.'),
             "; it only observes and has no vote."
+        ),
+        "Q02" => format!(
+            "{} did not probe {endpoint}{at}{reason}: no check ran, {}.",
+            text(facts, "monitor"),
+            match text(facts, "role") {
+                "observer" => "and as an observer it would have no vote anyway",
+                _ => "which is read as failing",
+            },
         ),
         "R3.2" => format!("{} is switched off: no probes, no vote.", text(facts, "monitor")),
         "R2.5" => format!("{} has no result{at} yet.", text(facts, "monitor")),

@@ -4,11 +4,14 @@ mod changes;
 mod diagnostics;
 mod elsewhere;
 mod group;
+mod judging;
 mod labels;
 mod otherwise;
 mod places;
 mod pools;
 mod reading;
+mod routing;
+mod sessions;
 mod steering;
 mod template;
 mod titles;
@@ -21,12 +24,15 @@ pub(crate) use otherwise::{contested_decision, otherwise};
 
 /// The sentence of a step.
 pub(crate) fn step(step: &Step) -> String {
-    elsewhere::step(step)
+    judging::step(step)
+        .or_else(|| elsewhere::step(step))
         .or_else(|| changes::step(step))
+        .or_else(|| sessions::step(step))
         .or_else(|| group::step(step).map(|said| said + &changes::of_member(step)))
         .or_else(|| places::step(step))
         .or_else(|| steering::step(step))
         .or_else(|| pools::step(step))
+        .or_else(|| routing::step(step))
         .unwrap_or_else(|| format!("{}: {}.", step.rule, outcome(step.outcome)))
 }
 

@@ -43,6 +43,17 @@ pub(crate) fn otherwise(otherwise: &Otherwise, now: Outcome) -> String {
     }
     let reading = otherwise.reading.as_deref().unwrap_or_default();
     let question = otherwise.question.unwrap_or_default();
+    let probe = match (question, reading) {
+        ("Q01", "failures") => Some("If any failure were tried again, and not timeouts alone"),
+        ("Q01", _) => Some("If only timeouts were tried again"),
+        ("R1.4", _) => {
+            Some("If the first 100 MB of the body were searched, as another page of the documentation has it")
+        }
+        _ => None,
+    };
+    if let Some(how) = probe {
+        return format!("{how}: {verdict}.");
+    }
     if facts.count("up").is_some() {
         let (up, of) = (number(facts, "up"), number(facts, "of"));
         let by_regions = facts.text("unit") == Some("regions");

@@ -24,6 +24,9 @@ pub(super) fn step(step: &Step) -> Option<String> {
         ),
     };
     Some(match step.rule {
+        "R6.9" => format!(
+            "The dashboard shows {pool} as \"Not monitored\", as its group was attached through the API. Its health counts all the same.",
+        ),
         "R6.8" => format!("{pool} is disabled: no probes and no traffic."),
         "D20" => format!("{pool} is critical: it has no enabled endpoint."),
         "R6.5" => unmonitored(facts, pool, "has no monitor"),

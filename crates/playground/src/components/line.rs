@@ -39,6 +39,7 @@ pub(crate) fn sentence(text: &str, facts: &Facts) -> Html {
             None if piece.text.len() <= 24 => html! { <b class="whole">{ piece.text }</b> },
             None => html! { <b>{ piece.text }</b> },
         },
+        Kind::Code => html! { <code>{ piece.text.trim_matches('`').to_owned() }</code> },
         Kind::Count => html! { <b class="count">{ piece.text }</b> },
     };
     pieces(text, facts).into_iter().map(show).collect()

@@ -3,6 +3,7 @@
 mod fields;
 mod notifications;
 mod objects;
+mod observed;
 mod place;
 mod references;
 mod results;
@@ -47,6 +48,7 @@ pub(crate) const FIELD_TABLES: &[(&str, &[&str])] = &[
     ("Unresolvable", &results::UNRESOLVABLE_FIELDS),
     ("ProbeResult", &results::PROBE_FIELDS),
     ("JudgedResult", &results::RESULT_FIELDS),
+    ("Observation", &observed::OBSERVATION_FIELDS),
     ("Request", &results::REQUEST_FIELDS),
     ("RequestSession", &results::SESSION_FIELDS),
 ];

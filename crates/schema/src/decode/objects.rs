@@ -7,35 +7,68 @@ use crate::api::{MEMBER, MONITOR, MONITOR_GROUP, MONITOR_TYPES, ORIGIN, ORIGIN_P
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
 use crate::regions::is_region;
-use crate::scenario::{CheckRegions, Member, Monitor, MonitorGroup, Origin, OriginSteering, Pool};
+use crate::scenario::{CheckRegions, Member, Monitor, MonitorGroup, MonitorType, Origin, OriginSteering, Pool};
 use crate::steering::LoadShedding;
+use crate::time::Time;
+use serde_json::Value;
 use std::collections::HashSet;
-
-/// A monitor's `retries`, where it has none (R1.12).
-const DEFAULT_RETRIES: u32 = 2;
 
 /// How many members a group may have (R3.9).
 const MOST_MEMBERS: usize = 5;
 
 pub(super) fn monitor(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Monitor {
     let fields = fields.shaped(&MONITOR, findings);
-    let kind = fields.string("type", findings);
-    if let Some(kind) = kind.as_deref().filter(|kind| !MONITOR_TYPES.all.contains(kind)) {
-        findings.push(unknown_value(fields.pointer("type"), kind, &MONITOR_TYPES));
-    }
     let monitor = Monitor {
         index,
         id: fields.reference("id", findings),
         description: fields.reference("description", findings),
-        kind: kind.filter(|kind| MONITOR_TYPES.all.contains(&kind.as_str())),
+        kind: monitor_type(fields, findings),
+        method: fields.reference("method", findings),
+        path: fields.reference("path", findings),
+        port: fields.number("port", findings).and_then(port),
+        host: host(fields, findings),
+        expected_codes: fields.reference("expected_codes", findings),
+        expected_body: fields.reference("expected_body", findings),
+        follow_redirects: fields.boolean("follow_redirects", findings).unwrap_or(false),
+        allow_insecure: fields.boolean("allow_insecure", findings).unwrap_or(false),
+        probe_zone: fields.reference("probe_zone", findings),
+        interval: fields.number("interval", findings).filter(|seconds| *seconds > 0.0),
         timeout: fields.number("timeout", findings),
-        interval: fields.number("interval", findings),
-        retries: fields.count("retries", findings).unwrap_or(DEFAULT_RETRIES),
+        retries: fields.count("retries", findings),
         consecutive_up: fields.count("consecutive_up", findings).unwrap_or(0),
         consecutive_down: fields.count("consecutive_down", findings).unwrap_or(0),
     };
     nameable("monitor", monitor.id.is_some() || monitor.description.is_some(), fields, findings);
     monitor
+}
+
+fn monitor_type(fields: Fields<'_>, findings: &mut Findings) -> MonitorType {
+    let Some(word) = fields.text("type", findings) else { return MonitorType::default() };
+    let known = MonitorType::ALL.into_iter().find(|kind| kind.word() == word);
+    if known.is_none() {
+        findings.push(unknown_value(fields.pointer("type"), word, &MONITOR_TYPES));
+    }
+    known.unwrap_or_default()
+}
+
+/// A port; 0 is the API's other way to say "not set".
+fn port(number: f64) -> Option<u16> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and in range")]
+    let port = (1.0..=65_535.0).contains(&number).then_some(number as u16);
+    port.filter(|port| f64::from(*port) == number)
+}
+
+/// The first value of the header `Host`, however its name's letters are written (R1.8). A text in the place of a list is taken,
+/// though the API refuses it, which is told where a configuration is checked.
+fn host(fields: Fields<'_>, findings: &mut Findings) -> Option<String> {
+    let (headers, key) = fields.object("header", findings)?;
+    let place = fields.place.key(key);
+    let (name, value) = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("host"))?;
+    let first = match value {
+        Value::String(text) => Some(text.clone()),
+        _ => Fields::new(headers, place).strings(name, findings)?.into_iter().next(),
+    };
+    first.filter(|host| !host.is_empty())
 }
 
 pub(super) fn monitor_group(fields: Fields<'_>, index: usize, findings: &mut Findings) -> MonitorGroup {
@@ -152,7 +185,9 @@ fn origin(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Origin {
         name: fields.reference("name", findings),
         address: fields.reference("address", findings),
         enabled: fields.boolean("enabled", findings).unwrap_or(true),
+        disabled_at: fields.string("disabled_at", findings).as_deref().and_then(Time::calendar),
         weight: weight(fields, "weight", findings).unwrap_or(1.0),
+        host: host(fields, findings),
         reported_healthy: fields.boolean("healthy", findings),
         reported_reason: fields.string("failure_reason", findings),
     };

@@ -2,12 +2,14 @@
 
 use super::fields::unknown_region;
 use super::fields::{Fields, kind_of};
-use super::time;
+use super::{observed, time};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
 use crate::lookup::field;
 use crate::regions::is_region;
-use crate::scenario::{DataCenter, PlacedResult, ProbeResult, Request, RequestSession, Unresolvable};
+use crate::scenario::{
+    DataCenter, Found, JudgedResult, PlacedResult, ProbeResult, Request, RequestSession, Unresolvable,
+};
 use crate::time::milliseconds;
 use serde_json::Value;
 
@@ -26,7 +28,7 @@ pub(super) const PROBE_FIELDS: [&str; 12] = [
     "observed",
     "results",
 ];
-pub(super) const RESULT_FIELDS: [&str; 4] = ["healthy", "failure_reason", "response_code", "rtt"];
+pub(super) const RESULT_FIELDS: [&str; 5] = ["healthy", "failure_reason", "response_code", "rtt", "observed"];
 pub(super) const UNRESOLVABLE_FIELDS: [&str; 3] = ["pool_id", "endpoint", "data_centers"];
 pub(super) const REQUEST_FIELDS: [&str; 13] = [
     "name",
@@ -176,59 +178,58 @@ pub(super) fn probe(fields: Fields<'_>, index: usize, findings: &mut Findings) -
         region: region(fields, findings),
         at: time(fields, "at", findings),
         results: Vec::new(),
-        only_observed: false,
+        short_form: fields.has("results"),
     };
     if probe.endpoint.is_none() {
         findings.push(Diagnostic::error("probe-without-endpoint", fields.place.pointer()));
         return None;
     }
-    if fields.has("results") {
-        probe.results = short_form(fields, findings);
+    if probe.short_form {
+        probe.results = short_form(fields, probe.monitor_id.is_some(), findings);
         return Some(probe);
     }
+    let data_center = fields.reference("data_center", findings);
+    let found = found(fields, probe.monitor_id.is_some(), findings)?;
+    probe.results.push(PlacedResult { data_center, found });
+    Some(probe)
+}
 
+/// What a result says: judged, or observed by a monitor; `None` where it says nothing that can be used, which is told (D42).
+fn found(fields: Fields<'_>, by_a_monitor: bool, findings: &mut Findings) -> Option<Found> {
     let observed = field(fields.map, "observed").filter(|value| !value.is_null());
     let Some(healthy) = fields.boolean("healthy", findings) else {
         // A wrong type of `healthy` is noted already; without it a raw observation has to be judged.
-        match observed {
-            Some(_) if probe.monitor_id.is_none() => {
+        return match observed {
+            Some(_) if !by_a_monitor => {
                 findings.push(Diagnostic::error("observed-without-monitor", fields.pointer("observed")).by("D42"));
-                return None;
+                None
             }
-            Some(Value::Array(attempts)) if attempts.is_empty() => {
-                findings.push(Diagnostic::error("observed-empty", fields.pointer("observed")).by("D42"));
-                return None;
-            }
-            Some(_) => {
-                probe.only_observed = true;
-                probe.results.push(PlacedResult {
-                    data_center: fields.reference("data_center", findings),
-                    ..PlacedResult::default()
-                });
-                return Some(probe);
-            }
+            Some(observed) => observed::attempts(fields, observed, findings).map(Found::Observed),
             None => {
                 if !fields.has("healthy") {
                     findings.push(Diagnostic::error("probe-without-outcome", fields.place.pointer()));
                 }
-                return None;
+                None
             }
-        }
+        };
     };
-    let mut result = outcome(fields, healthy, findings);
-    result.data_center = fields.reference("data_center", findings);
+    let mut result = JudgedResult {
+        healthy,
+        failure_reason: fields.string("failure_reason", findings).filter(|reason| !reason.is_empty()),
+        response_code: fields.count("response_code", findings),
+        rtt: rtt(fields, findings),
+    };
     if observed.and_then(Value::as_array).is_some_and(Vec::is_empty) {
-        findings.push(Diagnostic::error("observed-empty", fields.pointer("observed")).by("D42"));
+        findings.push(observed::empty(fields));
     } else if let Some(observed) = observed {
         findings.push(Diagnostic::warning("observed-beside-healthy", fields.pointer("observed")).by("D42"));
-        result.rtt = result.rtt.or_else(|| observed_rtt(observed));
+        result.rtt = result.rtt.or_else(|| observed::last_rtt(observed));
     }
-    probe.results.push(result);
-    Some(probe)
+    Some(Found::Judged(result))
 }
 
 /// `results`: one result for each data center, at this object's `at`.
-fn short_form(fields: Fields<'_>, findings: &mut Findings) -> Vec<PlacedResult> {
+fn short_form(fields: Fields<'_>, by_a_monitor: bool, findings: &mut Findings) -> Vec<PlacedResult> {
     let Some((map, key)) = fields.object("results", findings) else {
         return Vec::new();
     };
@@ -238,19 +239,14 @@ fn short_form(fields: Fields<'_>, findings: &mut Findings) -> Vec<PlacedResult> 
     let place = fields.place.key(key);
     let mut results = Vec::with_capacity(map.len());
     for (code, value) in map {
-        let data_center = Some(code.clone());
+        let mut take = |found| results.push(PlacedResult { data_center: Some(code.clone()), found });
         match value {
             Value::Null => {}
-            Value::Bool(healthy) => {
-                results.push(PlacedResult { data_center, healthy: *healthy, ..PlacedResult::default() })
-            }
+            Value::Bool(healthy) => take(Found::Judged(JudgedResult { healthy: *healthy, ..JudgedResult::default() })),
             Value::Object(inner) => {
                 let fields = Fields::new(inner, place.key(code));
                 findings.unknown_fields("result", fields, &RESULT_FIELDS);
-                match fields.boolean("healthy", findings) {
-                    Some(healthy) => results.push(PlacedResult { data_center, ..outcome(fields, healthy, findings) }),
-                    None => findings.push(Diagnostic::error("probe-without-outcome", fields.place.pointer())),
-                }
+                found(fields, by_a_monitor, findings).into_iter().for_each(take);
             }
             other => findings.push(
                 Diagnostic::error("wrong-type", place.key(code).pointer())
@@ -262,18 +258,8 @@ fn short_form(fields: Fields<'_>, findings: &mut Findings) -> Vec<PlacedResult> 
     results
 }
 
-fn outcome(fields: Fields<'_>, healthy: bool, findings: &mut Findings) -> PlacedResult {
-    PlacedResult {
-        data_center: None,
-        healthy,
-        failure_reason: fields.string("failure_reason", findings).filter(|reason| !reason.is_empty()),
-        response_code: fields.count("response_code", findings),
-        rtt: rtt(fields, findings),
-    }
-}
-
 /// A round trip time: milliseconds, or the API's text.
-fn rtt(fields: Fields<'_>, findings: &mut Findings) -> Option<f64> {
+pub(super) fn rtt(fields: Fields<'_>, findings: &mut Findings) -> Option<f64> {
     let value = field(fields.map, "rtt").filter(|value| !value.is_null())?;
     let rtt = rtt_of(value);
     if rtt.is_none() {
@@ -282,19 +268,11 @@ fn rtt(fields: Fields<'_>, findings: &mut Findings) -> Option<f64> {
     rtt
 }
 
-fn rtt_of(value: &Value) -> Option<f64> {
+pub(super) fn rtt_of(value: &Value) -> Option<f64> {
     match value {
         Value::Number(number) => number.as_f64(),
         Value::String(text) => milliseconds(text),
         _ => None,
     }
     .filter(|rtt| rtt.is_finite() && *rtt >= 0.0)
-}
-
-/// The round trip time of an observation, or of the last of several attempts (D42).
-fn observed_rtt(observed: &Value) -> Option<f64> {
-    match observed {
-        Value::Array(attempts) => rtt_of(attempts.last()?.get("rtt")?),
-        single => rtt_of(single.get("rtt")?),
-    }
 }

@@ -59,7 +59,8 @@ fn pool_set(fields: Fields<'_>, index: usize, findings: &mut Findings) -> PoolSe
         index,
         name: fields.string("name", findings),
         disabled: fields.boolean("disabled", findings).unwrap_or(false),
-        matches_all: matching.is_some_and(|matching| matching.boolean("default", findings) == Some(true)),
+        matches_all: !fields.has("match")
+            || matching.is_some_and(|matching| matching.boolean("default", findings) == Some(true)),
         topology: topology.map(|topology| Topology {
             pops: topology.strings("pops", findings),
             countries: topology.strings("countries", findings),

@@ -202,9 +202,8 @@ fn case_pool() -> impl Strategy<Value = CasePool> {
 
 /// Keys whose readings the stages of these tests know.
 pub(crate) fn evaluated_keys() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-    const LATER: [&str; 9] = [
+    const LATER: [&str; 8] = [
         "damping_level",
-        "retries_cover",
         "missing_rtt",
         "latency_scope",
         "ewma_order",

@@ -5,7 +5,8 @@ pub(crate) const FULL: &str = r#"{
   // What a user might paste together.
   "name": "checkout",
   "monitors": [
-    { "id": "http", "description": "HTTP login", "type": "https", "timeout": 5, "consecutive_up": 1, "consecutive_down": 2 },
+    { "id": "http", "description": "HTTP login", "type": "https", "timeout": 5, "retries": 1,
+      "expected_codes": "2xx", "expected_body": "alive", "header": { "Host": ["www.example.com"] }, "consecutive_up": 1, "consecutive_down": 2 },
     { "id": "tcp", "type": "tcp" },
     { "description": "db" },
     { "id": "probe", "type": "http" }
@@ -47,7 +48,10 @@ pub(crate) const FULL: &str = r#"{
     { "monitor_id": "db", "endpoint": "app-1", "at": 20, "results": { "CDG": true, "AMS": true, "WAW": true } },
     { "monitor_id": "probe", "endpoint": "app-1", "at": 20, "results": { "CDG": false } },
     { "endpoint": "app-2", "data_center": "CDG", "at": 20, "healthy": false, "failure_reason": "TCP connection failed" },
-    { "monitor_id": "tcp", "endpoint": "web-1", "at": 20, "results": { "EWR": true } }
+    { "monitor_id": "tcp", "endpoint": "web-1", "at": 20, "results": { "EWR": true } },
+    { "monitor_id": "tcp", "endpoint": "web-1", "at": 30, "results": { "EWR": { "observed": [{ "error": "timeout" },
+      { "response_code": 301, "location": "https://www.example.com/", "body": "moved", "rtt": 30, "received_host": "192.0.2.2",
+        "redirects": 1 }] } } }
   ],
   "requests": [{ "name": "a visitor in Paris", "region": "WEU", "data_center": "CDG", "country": "FR" }],
   "at": 60,

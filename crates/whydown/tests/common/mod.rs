@@ -376,6 +376,25 @@ impl Look for Report {
     }
 }
 
+/// Looking into the proof of a decision.
+pub(crate) trait Parts {
+    /// The first step of a rule.
+    fn part(&self, rule: &str) -> Option<&Step>;
+    /// What the steps of a rule say.
+    fn says(&self, rule: &str) -> Vec<&str>;
+}
+
+impl Parts for Decision {
+    fn part(&self, rule: &str) -> Option<&Step> {
+        self.because.as_ref().unwrap().steps.iter().find(|step| step.rule == rule)
+    }
+
+    fn says(&self, rule: &str) -> Vec<&str> {
+        let steps = self.because.as_ref().unwrap().steps.iter().filter(|step| step.rule == rule);
+        steps.map(|step| step.text.as_str()).collect()
+    }
+}
+
 pub(crate) fn found<'a>(diagnostics: &'a [Diagnostic], code: &str) -> Vec<(Severity, &'a str)> {
     let matching = diagnostics.iter().filter(|found| found.code == code);
     matching.map(|found| (found.severity, found.path.as_str())).collect()

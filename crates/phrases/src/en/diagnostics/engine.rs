@@ -1,5 +1,6 @@
 //! About what the engine made of it.
 
+use super::super::routing::open_condition;
 use super::super::words::{grouped, list, number, text};
 use super::{Worded, say, tell};
 use whydown_schema::Facts;
@@ -77,35 +78,39 @@ pub(super) fn engine(code: &str, facts: &Facts) -> Option<Worded> {
 }
 
 fn not_evaluated(facts: &Facts) -> Option<Worded> {
-    let (balancer, pool) = (text(facts, "balancer"), text(facts, "pool"));
+    let pool = text(facts, "pool");
     let left_out = |what: String| {
-        let (open, all) = (number(facts, "requests"), number(facts, "all_requests"));
-        let requests = match (open, all) {
-            _ if open == all => format!("where requests of {balancer} go"),
-            (1, _) => format!("where 1 of the {} requests of {balancer} goes", grouped(all)),
-            _ => format!("where {} of the {} requests of {balancer} go", grouped(open), grouped(all)),
-        };
         say(
-            format!("{what} is not evaluated by this version, so {requests} is left open."),
+            format!("{what} is not evaluated by this version, so {}.", left_open(facts)),
             "Health is evaluated all the same: endpoints, pools and load balancers have their verdicts.",
         )
     };
     match text(facts, "what") {
-        "observed" => say(
-            "A raw observation is not judged by this version; the result is left out.",
-            "Give the judged result: \"healthy\": true or false.",
-        ),
         "reading" => say(
             format!("The reading `{}` belongs to a stage that this version does not evaluate.", text(facts, "key")),
             "Leave it out: it changes nothing here.",
         ),
-        "pool_sets" => left_out("A pool set (`pool_sets`)".to_owned()),
-        "rules" => left_out("A custom rule (`rules`)".to_owned()),
+        what if what.starts_with("condition_") => {
+            let (message, help) = open_condition(facts, &left_open(facts));
+            say(message, help)
+        }
         "steering_policy" => left_out(format!("The steering policy {}", text(facts, "policy"))),
         "session" => left_out("Session affinity".to_owned()),
         "load_shedding" => left_out(format!("Load shedding of {pool}")),
         "origin_steering" => left_out(format!("The choice of an endpoint by its load, as {pool} makes it,")),
         "health_sources" => left_out(format!("The health of {pool} as one data center or region sees it")),
         other => left_out(format!("`{other}`")),
+    }
+}
+
+/// Which decisions are left open.
+fn left_open(facts: &Facts) -> String {
+    let balancer = text(facts, "balancer");
+    match (number(facts, "requests"), number(facts, "all_requests")) {
+        (open, all) if open == all => format!("where requests of {balancer} go is left open"),
+        (1, all) => format!("where 1 of the {} requests of {balancer} goes is left open", grouped(all)),
+        (open, all) => {
+            format!("where {} of the {} requests of {balancer} go is left open", grouped(open), grouped(all))
+        }
     }
 }

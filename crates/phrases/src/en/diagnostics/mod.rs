@@ -9,8 +9,9 @@ mod result;
 mod terraform;
 mod writing;
 
-use super::changes;
 use super::template::worded;
+use super::{changes, judging};
+use super::{routing, sessions};
 use whydown_schema::Facts;
 
 type Worded = (String, Option<String>);
@@ -21,10 +22,13 @@ pub(super) fn diagnostic(code: &str, facts: &Facts) -> Option<Worded> {
         .or_else(|| result::result(code, facts))
         .or_else(|| engine::engine(code, facts))
         .or_else(|| worded(configuration::SENTENCES, code, facts))
+        .or_else(|| worded(judging::FINDINGS, code, facts))
         .or_else(|| worded(design::SENTENCES, code, facts))
+        .or_else(|| worded(routing::SENTENCES, code, facts))
         .or_else(|| worded(terraform::SENTENCES, code, facts))
         .or_else(|| worded(writing::SENTENCES, code, facts))
         .or_else(|| worded(changes::SENTENCES, code, facts))
+        .or_else(|| worded(sessions::SENTENCES, code, facts))
 }
 
 fn say(message: impl Into<String>, help: impl Into<String>) -> Option<Worded> {
