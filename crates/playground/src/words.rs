@@ -166,6 +166,12 @@ pub(crate) fn milliseconds(time: f64) -> String {
     format!("{} ms", share::plain((time * 10.0).round() / 10.0))
 }
 
+/// How often something happens, given in times a second.
+pub(crate) fn often(per_second: f64) -> String {
+    let short = |number: f64| share::plain((number * 100.0).round() / 100.0);
+    format!("{} a second, {} a minute", short(per_second), short(per_second * 60.0))
+}
+
 /// A time in seconds.
 pub(crate) fn seconds(seconds: f64) -> String {
     format!("{} s", share::plain((seconds * 10.0).round() / 10.0))

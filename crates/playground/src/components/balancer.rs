@@ -80,8 +80,10 @@ fn details(props: &Props, index: usize, decision: &Decision) -> Html {
             </li>
         }
     });
+    let named = props.report.load_balancers.get(index).is_some_and(|balancer| balancer.decisions.len() > 1);
     html! {
         <div class="details">
+            if named { <h3>{ who(&decision.request.given) }</h3> }
             if several { { endpoints(&props.report, goes(decision)) } }
             { for decision.addresses.map(|count| html! { <p class="quiet">{ addresses(count) }</p> }) }
             if !decision.contested.is_empty() { <ul class="contested" aria-label="Other readings of this decision">{ for otherwise }</ul> }

@@ -7,6 +7,7 @@ use super::shares::pool_name;
 use crate::place::Place;
 use crate::state::Action;
 use crate::words::{self, percent};
+use whydown_schema::Step;
 use whydown_schema::report::{Decision, EndpointReport, PoolShare, Report, Retry};
 use yew::{Callback, Html, MouseEvent, html};
 
@@ -14,11 +15,14 @@ use yew::{Callback, Html, MouseEvent, html};
 const ENDPOINTS: usize = 8;
 
 /// Of a decision: which failures of its endpoints go where, and how long each may fail unseen.
-pub(crate) fn of_decision(report: &Report, decision: &Decision, act: &Callback<Action>) -> Html {
+pub(crate) fn of_decision(report: &Report, decision: &Decision, proof: &Step, act: &Callback<Action>) -> Html {
     let retries: Vec<Html> = decision.retry.iter().map(|retry| retried(report, retry)).collect();
     let seen: Vec<Html> =
         serving(report, decision).filter_map(|(place, endpoint)| seen(place, endpoint, act)).collect();
-    if retries.is_empty() && seen.is_empty() {
+    // Where nothing is tried elsewhere, the proof says why.
+    let kept = proof.steps.iter().filter(|step| retries.is_empty() && step.facts.text("retry").is_some());
+    let kept: Vec<Html> = kept.map(line).collect();
+    if retries.is_empty() && seen.is_empty() && kept.is_empty() {
         return Html::default();
     }
     html! {
@@ -30,6 +34,7 @@ pub(crate) fn of_decision(report: &Report, decision: &Decision, act: &Callback<A
                 <Few class="between" items={retries} first={ENDPOINTS} />
                 <p class="quiet">{ "Any other code reaches the visitor." }</p>
             }
+            if !kept.is_empty() { <ul class="between between--proof">{ kept }</ul> }
             if !seen.is_empty() {
                 <h4>{ "Unseen for up to " }<Rule id="R5.6" /></h4>
                 <Few class="between" items={seen} first={ENDPOINTS} />

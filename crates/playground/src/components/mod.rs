@@ -22,6 +22,7 @@ pub(crate) mod open_dialog;
 pub(crate) mod pick;
 pub(crate) mod picture;
 pub(crate) mod pool;
+pub(crate) mod probes;
 pub(crate) mod problems;
 pub(crate) mod readings;
 pub(crate) mod rule;

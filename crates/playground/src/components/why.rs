@@ -2,6 +2,7 @@
 
 use super::between;
 use super::line::{line, sentence};
+use super::probes::probes;
 use super::readings::{Other, readings};
 use super::rule::Rule;
 use super::status::pill;
@@ -55,7 +56,7 @@ pub(crate) fn Why(props: &Props) -> Html {
             <p class="unseen" aria-live="polite">{ format!("{}: {}", face.word, step.text) }</p>
             <ol class="steps" {key}>{ for step.steps.iter().map(line) }</ol>
             { readings(step, &others(thing), &book) }
-            { beside(props, thing) }
+            { beside(props, thing, step) }
         </>
     }
 }
@@ -116,10 +117,10 @@ fn face(thing: Thing<'_>, step: Option<&Step>) -> Face {
 }
 
 /// What else is known of a thing: what happens between probes, and what the probes of an endpoint ask.
-fn beside(props: &Props, thing: Thing<'_>) -> Html {
+fn beside(props: &Props, thing: Thing<'_>, step: &Step) -> Html {
     match thing {
-        Thing::Decision(decision) => between::of_decision(&props.report, decision, &props.act),
-        Thing::Endpoint(endpoint) => between::of_endpoint(endpoint),
+        Thing::Decision(decision) => between::of_decision(&props.report, decision, step, &props.act),
+        Thing::Endpoint(endpoint) => html! { <>{ between::of_endpoint(endpoint) }{ probes(endpoint) }</> },
         _ => Html::default(),
     }
 }
