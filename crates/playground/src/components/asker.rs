@@ -224,7 +224,7 @@ impl Ask<'_> {
         html! {
             <label class="ask">
                 <span class="ask__label">{ label }</span>
-                <select class="select" onchange={self.write(field, text_of)}>
+                <select class="select" aria-label={label.to_owned()} onchange={self.write(field, text_of)}>
                     <option value="" selected={said.is_empty()}>{ "not said" }</option>
                     { for options }
                 </select>

@@ -80,7 +80,7 @@ fn row(props: &Props, index: usize, traffic: &PlaceTraffic, chosen: Option<&Map<
                 html! { <span class="count quiet">{ " " }{ said }</span> }
             });
             html! {
-                <li><span class="order">{ at.saturating_add(1) }</span><span class="places__pool">{ pool_name(report, id) }{ trip }</span></li>
+                <li><span class="order">{ at.saturating_add(1) }</span>{ " " }<span class="places__pool">{ pool_name(report, id) }{ trip }</span></li>
             }
         })
         .collect();
