@@ -7,8 +7,8 @@ use crate::positions::Positions;
 use crate::steering::{ActiveRule, rules_in_order};
 use std::sync::{Arc, OnceLock};
 use whydown_schema::scenario::{
-    CheckRegions, LegacyEmail, LoadBalancer, LoadShedding, Monitor, OriginSteering, Pool, Scenario, SteeringPolicy,
-    Time,
+    CheckRegions, LegacyEmail, LoadBalancer, LoadShedding, Monitor, MonitorType, OriginSteering, Pool, Scenario,
+    SteeringPolicy, Time,
 };
 use whydown_schema::steering::{
     LocationStrategy, PoolMap, PoolWeights, SessionAffinity, Steering, ZeroDowntimeFailover,
@@ -82,6 +82,8 @@ pub(crate) struct PoolModel {
     /// Latitude and longitude, in degrees.
     pub(crate) coordinates: Option<(f64, f64)>,
     pub(crate) origin_steering: OriginSteering,
+    /// The data center that serves a request reads its own verdict first (R4.8).
+    pub(crate) reads_local: bool,
     /// What its `notification_email` is sent.
     pub(crate) legacy_email: Option<LegacyEmail>,
     pub(crate) places: Arc<Places>,
@@ -116,6 +118,8 @@ pub(crate) struct MemberModel {
     pub(crate) interval: Option<f64>,
     /// How many further attempts a probe has.
     pub(crate) retries: u32,
+    /// Its monitor is of type `tcp`.
+    pub(crate) over_tcp: bool,
     /// Which of the model's settings are its monitor's.
     settings: Option<usize>,
 }
@@ -498,6 +502,7 @@ fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> PoolMod
         load_shedding: pool.load_shedding,
         coordinates: pool.latitude.zip(pool.longitude),
         origin_steering: pool.origin_steering,
+        reads_local: pool.check_regions == CheckRegions::AllDataCenters && pool.health_sources.is_none(),
         legacy_email: pool.legacy_email,
         places: Arc::default(),
         endpoints_by_name,
@@ -520,6 +525,7 @@ fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachme
             timeout: monitor.and_then(|it| it.timeout),
             interval: monitor.and_then(|it| it.interval),
             retries: monitor.and_then(|it| it.retries).unwrap_or(Monitor::DEFAULT_RETRIES),
+            over_tcp: monitor.is_some_and(|it| it.kind == MonitorType::Tcp),
             settings,
         }
     };

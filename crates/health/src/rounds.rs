@@ -6,6 +6,7 @@ use crate::held::HeldResults;
 use crate::model::PoolModel;
 use crate::rules::PoolRules;
 use crate::verdicts::status_of_places;
+use std::borrow::Cow;
 use whydown_planes::{Grid, Words};
 use whydown_schema::order::{by_rank, rank_of};
 use whydown_schema::{Readings, Status};
@@ -26,6 +27,10 @@ struct EndpointRounds {
     before: State,
     /// Results in the order of their rounds, as far back as they are kept.
     results: Vec<RoundResult>,
+    /// Where the last round begins, and what the rounds before it came to: it is what most new results are of.
+    last: (usize, State),
+    /// A new result is of an earlier round, or what a place shows has changed: all of them are gone through again.
+    is_disordered: bool,
     /// How many results without a time each place has had: the next is of the round after (D8).
     counts: Vec<u64>,
     is_unsettled: bool,
@@ -80,16 +85,25 @@ impl Rounds {
                 *count
             }
         };
+        let last = rounds.results.get(rounds.last.0).map_or(0, |result| result.round);
+        rounds.is_disordered |= round < last;
         rounds.results.push(RoundResult { round, slot: u32::try_from(slot).unwrap_or(u32::MAX), passes });
-        self.unsettle(endpoint);
+        self.note(endpoint);
     }
 
-    /// A place of the endpoint is no longer as it was: its rounds are decided again.
-    pub(crate) fn unsettle(&mut self, endpoint: usize) {
+    fn note(&mut self, endpoint: usize) {
         if let Some(rounds) = self.endpoints.get_mut(endpoint).filter(|rounds| !rounds.is_unsettled) {
             rounds.is_unsettled = true;
             self.unsettled.push(endpoint);
         }
+    }
+
+    /// A place of the endpoint is no longer as it was: its rounds are decided again.
+    pub(crate) fn unsettle(&mut self, endpoint: usize) {
+        if let Some(rounds) = self.endpoints.get_mut(endpoint) {
+            rounds.is_disordered = true;
+        }
+        self.note(endpoint);
     }
 
     /// Drops what is known from a place.
@@ -150,8 +164,19 @@ struct Decision<'a> {
 impl Decision<'_> {
     fn settle(&self, rounds: &mut EndpointRounds) {
         rounds.is_unsettled = false;
-        rounds.results = by_rank(std::mem::take(&mut rounds.results), |result| result.round);
-        rounds.after = self.after(rounds.before.clone(), &rounds.results);
+        if std::mem::take(&mut rounds.is_disordered) {
+            rounds.last = (0, rounds.before.clone());
+        }
+        // What came in since is of the last round, or of later ones.
+        let (start, state) = std::mem::take(&mut rounds.last);
+        let fresh = rounds.results.split_off(start.min(rounds.results.len()));
+        let fresh = by_rank(fresh, |result| result.round);
+        let last = fresh.last().map_or(0, |last| fresh.partition_point(|result| result.round < last.round));
+        let (earlier, latest) = fresh.split_at(last);
+        let state = self.after(state, earlier);
+        rounds.after = self.after(state.clone(), latest);
+        rounds.last = (start + last, state);
+        rounds.results.extend(fresh);
         let most = MOST_PER_PLACE * self.pool.places.vantage() + MOST_KEPT;
         if rounds.results.len() > 2 * most {
             let old = rounds.results.len() - most;
@@ -160,6 +185,7 @@ impl Decision<'_> {
             let later = rounds.results.split_off(rest);
             rounds.before = self.after(std::mem::take(&mut rounds.before), &rounds.results);
             rounds.results = later;
+            rounds.last.0 -= rest;
         }
     }
 
@@ -189,12 +215,12 @@ impl Decision<'_> {
     }
 
     /// What the places show: the last result, and a reported verdict in every round (D8).
-    fn shown(&self, places: &[Words]) -> Vec<Words> {
-        let mut shown = places.to_vec();
+    fn shown<'p>(&self, places: &'p [Words]) -> Cow<'p, [Words]> {
+        let mut shown = Cow::Borrowed(places);
         if self.grid.has_reported(self.endpoint) {
             for slot in 0..=self.pool.places.vantage() {
                 if let Some(passes) = self.grid.reported(self.endpoint, slot) {
-                    set(&mut shown, slot, Some(passes));
+                    set(shown.to_mut(), slot, Some(passes));
                 }
             }
         }

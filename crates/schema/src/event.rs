@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// An entry of the health log (R11.2), in the API's form.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "HealthEvent"))]
 pub struct Event {
     /// A number that no other entry of the report has, as text.
     pub id: String,
@@ -66,7 +66,7 @@ pub struct EventOrigin {
 
 /// An alert that a change of status would have sent (R10.1).
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "HealthAlert"))]
 pub struct Notification {
     /// When; absent where the results have no times.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -89,7 +89,8 @@ pub struct EndpointReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub detection: Option<Box<Detection>>,
-    /// What each monitor's probes of it ask, and how many there are; empty when no proof is asked for.
+    /// What each monitor's probes of it ask, and how many there are; empty when no proof is asked for, or the report
+    /// was shortened.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ProbeFacts>>"))]
     pub probes: Vec<ProbeFacts>,

@@ -68,6 +68,10 @@ fn print_proof(report: &Report, pointer: &str) {
     for (number, line) in step.steps.iter().enumerate() {
         println!("  {}. {} [{}]", number + 1, line.text, line.rule);
         print_lines(line, "     ");
+        for part in &line.steps {
+            println!("     - {} [{}]", part.text, part.rule);
+            print_lines(part, "       ");
+        }
     }
 }
 

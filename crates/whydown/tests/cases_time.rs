@@ -239,6 +239,16 @@ fn c47_the_log_is_silent_about_one_data_center() {
     let report = world.set("/at", 10).report();
     assert_eq!(report.data_center("app-1", "WNAM-4").status.word(), "unhealthy");
     assert!(report.events.is_empty() && report.notifications.is_empty());
+    // R11.6: why it is silent is told.
+    let because = report.endpoint("app-1").because.clone().unwrap();
+    let told: Vec<&str> = because.steps.iter().filter(|step| step.rule == "R11.6").map(|it| it.text.as_str()).collect();
+    assert_eq!(
+        told,
+        [
+            "Requests that WNAM-4 serves steer away from app-1 until the data center's own probe passes. Request analytics show \
+          that; the health log and alerts follow the global status and stay silent."
+        ]
+    );
 }
 
 #[test]
@@ -266,4 +276,11 @@ fn c92_a_renamed_endpoint_leaves_the_alert_open() {
     let (alerts, renamed) = told("web-b");
     assert_eq!(alerts, [("web-a".to_owned(), false)]);
     assert!(renamed);
+}
+
+#[test]
+fn r10_2_switching_a_pool_off_sends_another_alert() {
+    let world = World::new().places("WNAM +").pool(pool("eu", [unknown("a")]).with("monitor", "m1").disabled());
+    let because = world.report().pool("eu").because.clone().unwrap();
+    assert!(because.steps.iter().any(|step| step.rule == "R10.2" && step.text.contains("pool_enablement_alert")));
 }

@@ -3,6 +3,7 @@
 use crate::common::{
     CRITICAL, Flags, Look, OBSERVER, ORDINARY, World, balancer, grouped, judged, network, pool, unknown,
 };
+use proptest::prelude::*;
 use serde_json::{Value, json};
 use whydown::{Options, Report, Session};
 use whydown_schema::event::{EventSource, NewHealth};
@@ -388,5 +389,76 @@ fn r5_6_how_long_a_failure_goes_unseen() {
         (&[ORDINARY, ORDINARY], vec![fast.clone(), json!({})], None),
     ] {
         assert_eq!(of(flags, &monitors), expected, "{flags:?} {monitors:?}");
+    }
+}
+
+/// Results (time, data center, monitor, whether it passes), one at most for each monitor, data center and time.
+fn results() -> impl Strategy<Value = Vec<(u32, usize, usize, bool)>> {
+    let one = (0..6_u32, 1..=4_usize, 1..=2_usize, any::<bool>());
+    prop::collection::vec(one, 0..40).prop_map(|mut results| {
+        results.sort_unstable();
+        results.dedup_by_key(|(time, data_center, monitor, _)| (*time, *data_center, *monitor));
+        results
+    })
+}
+
+/// Two data centers in each of two regions, a group or one of its monitors, and settings that damp.
+fn network_of(plain: bool, up: u32, down: u32, readings: &[(&str, &str)]) -> World {
+    let mut world = World::new().places("WNAM ??, WEU ??").group("g", &[ORDINARY, CRITICAL]);
+    for monitor in 0..2 {
+        world = world
+            .set(&format!("/monitors/{monitor}/consecutive_up"), up)
+            .set(&format!("/monitors/{monitor}/consecutive_down"), down);
+    }
+    let attached = pool("eu", [unknown("app-1")]).with("check_regions", json!(["WNAM", "WEU"]));
+    world = world.pool(if plain { attached.with("monitor", "m1") } else { attached.with("monitor_group", "g") });
+    readings.iter().fold(world, |world, (key, value)| world.reading(key, *value))
+}
+
+fn probe((time, data_center, monitor, healthy): (u32, usize, usize, bool), shift: f64) -> Value {
+    let code = ["WNAM-1", "WNAM-2", "WEU-1", "WEU-2"][data_center - 1];
+    json!({ "monitor_id": format!("m{monitor}"), "endpoint": "app-1", "data_center": code,
+            "at": f64::from(time) * 10.0 + shift, "healthy": healthy, "rtt": 10.0 + f64::from(time) * 7.0 })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn neither_the_order_at_equal_times_nor_a_shift_nor_feeding_one_by_one_changes_anything(
+        results in results(),
+        plain in any::<bool>(),
+        (up, down) in (0..=3_u32, 0..=3_u32),
+        level in prop::sample::select(vec!["monitor", "endpoint"]),
+        first in prop::sample::select(vec!["immediate", "damped"]),
+        order in prop::sample::select(vec!["per_member", "per_group"]),
+    ) {
+        let world = network_of(plain, up, down, &[("damping_level", level), ("first_result", first), ("ewma_order", order)]);
+        let results: Vec<_> = results.into_iter().filter(|(_, _, monitor, _)| !plain || *monitor == 1).collect();
+        let of = |results: &[(u32, usize, usize, bool)], shift: f64| {
+            let world = results.iter().fold(world.clone(), |world, result| world.probe(probe(*result, shift)));
+            let report = whydown::evaluate(&world.0, Options { explain: true, contested: false }).unwrap();
+            (serde_json::to_value(report.pools).unwrap(), json!([report.events, report.notifications]))
+        };
+        let at_once = of(&results, 0.0);
+
+        let mut turned = results.clone();
+        turned.reverse();
+        prop_assert_eq!(&of(&turned, 0.0), &at_once);
+
+        let (mut pools, mut told) = of(&results, 1e6);
+        let (mut still_pools, mut still_told) = at_once.clone();
+        for value in [&mut pools, &mut told, &mut still_pools, &mut still_told] {
+            without_times(value);
+        }
+        prop_assert_eq!((pools, told), (still_pools, still_told));
+
+        let mut session = Session::open(world.clone().set("/probes", json!([])).0).unwrap();
+        for result in &results {
+            session.apply(&json!([probe(*result, 0.0)]));
+        }
+        let fed = session.report(Options { explain: true, contested: false });
+        prop_assert_eq!(serde_json::to_value(&fed.pools).unwrap(), at_once.0);
+        prop_assert_eq!(json!([fed.events, fed.notifications]), at_once.1);
     }
 }

@@ -343,3 +343,17 @@ fn r8_26_what_does_not_work_everywhere_is_said() {
         assert_eq!(said(proxied().dns_only(), "affinity-of-dns-only").len(), usize::from(sessions), "{fields}");
     }
 }
+
+#[test]
+fn r8_25_of_many_rules_that_do_not_apply_most_are_counted() {
+    let mut rules: Vec<Value> =
+        (0..40).map(|number| to(&format!("r{number}"), r#"http.host eq "b""#, &["f"])).collect();
+    rules.push(to("last", API, &["p2"]));
+    let report = report(json!(rules), api());
+    let steps = &report.decision().because.as_ref().unwrap().steps;
+    let texts: Vec<&str> = steps.iter().filter(|step| step.rule == "R8.25").map(|step| step.text.as_str()).collect();
+    assert_eq!(texts.len(), 14);
+    assert_eq!(texts[12], "Custom rule last applies: `http.host` is \"api.example.com\". It sets `pools`.");
+    assert_eq!(texts[13], "28 more custom rules don't apply.");
+    assert_eq!(way(report.decision()), "rule p2: a2 100");
+}

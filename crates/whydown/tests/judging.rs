@@ -489,6 +489,18 @@ fn hostile_bodies_and_settings_are_gone_through_once() {
     assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
 }
 
+#[test]
+fn a_name_however_long_is_not_told_for_every_endpoint() {
+    let long = "x".repeat(1_000_000);
+    let monitor = json!({ "type": "https", "path": format!("/{long}"), "header": { "Host": [long] }, "expected_body": long,
+        "expected_codes": (200..600).step_by(2).map(|code| code.to_string()).collect::<Vec<_>>().join(",") });
+    let report = seen(&monitor, &json!({ "response_code": 201, "location": long })).proofs();
+    let size = serde_json::to_string(&report).unwrap().len();
+    assert!(size < 20_000, "{size}");
+    let text = &report.data_center("app-1", "WNAM-1").members[0].because.as_ref().unwrap().steps[0].text;
+    assert_eq!(text, "The answer 201 is not what is expected (200, 202, 204, 206, 208 and 210, and 194 more).");
+}
+
 fn observation() -> impl Strategy<Value = Value> {
     let code = prop::option::of(prop_oneof![Just(200_u32), Just(301), Just(503), any::<u32>()]);
     let body = prop::option::of(prop_oneof![Just("all ok".to_owned()), "\\PC{0,12}", Just("é".repeat(6000))]);

@@ -262,3 +262,39 @@ fn q51_a_session_comes_to_the_same() {
         assert_eq!(session.report(whydown::Options::default()).pools, world.report().pools, "{order}");
     }
 }
+
+/// What is told beside a pool's round trip time.
+fn told(report: &whydown::Report, pool: usize) -> String {
+    let because = report.pools[pool].because.as_ref().unwrap();
+    because.steps.iter().find(|step| step.rule == "R9.3").map(|step| step.text.clone()).unwrap_or_default()
+}
+
+#[test]
+fn c78_where_a_pool_has_no_round_trip_time() {
+    let mut world = World::new().places("WNAM +, WEU +, SEAS +");
+    for (name, region, code) in [("na", "WNAM", "WNAM-1"), ("eu", "WEU", "WEU-1"), ("asia", "SEAS", "SEAS-1")] {
+        world = world
+            .pool(pool(name, [unknown("app-1")]).with("monitor", "m1").with("check_regions", json!([region])))
+            .probe(json!({ "monitor_id": "m1", "pool_id": name, "endpoint": "app-1", "data_center": code, "healthy": true, "rtt": 12.34 }));
+    }
+    let report = world.report();
+    assert_eq!(
+        told(&report, 1),
+        "The round trip time of eu over all its places is 12.3 ms: WEU 12.3 ms; it has none in WNAM and SEAS, where dynamic \
+         steering goes by failover order. Only `dynamic_latency` uses it."
+    );
+}
+
+#[test]
+fn c80_r9_3_a_round_trip_over_tcp_may_flatter() {
+    let world = in_a_row(&[pass(3)]);
+    assert!(!told(&world.report(), 0).contains("TCP"));
+    let text = told(&world.set("/monitors/0/type", "tcp").set("/monitors/0/port", 80).report(), 0);
+    assert!(
+        text.ends_with(
+            "m1 measured over TCP: such a round trip may end at a cloud provider's edge, far from the server."
+        ),
+        "{text}"
+    );
+    assert_eq!(told(&judged(PASS).report(), 0), "", "without a round trip time nothing is told");
+}

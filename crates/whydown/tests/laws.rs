@@ -25,9 +25,9 @@ pub(crate) fn cases(cases: u32) -> Config {
     }
 }
 
-const BARE: Options = Options { explain: false, contested: false };
+pub(crate) const BARE: Options = Options { explain: false, contested: false };
 
-fn evaluate(world: &World, options: Options) -> Report {
+pub(crate) fn evaluate(world: &World, options: Options) -> Report {
     whydown::evaluate(&world.0, options).unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
 }
 
@@ -182,7 +182,7 @@ fn by_name(report: &Report) -> BTreeSet<String> {
     found
 }
 
-fn reversed_keys(value: &Value) -> Value {
+pub(crate) fn reversed_keys(value: &Value) -> Value {
     match value {
         Value::Object(map) => map.iter().rev().map(|(key, value)| (key.clone(), reversed_keys(value))).collect(),
         Value::Array(list) => list.iter().map(reversed_keys).collect(),

@@ -437,25 +437,6 @@ fn r4_8_chosen_regions_are_read_globally_everywhere() {
 // Real problems.
 
 #[test]
-fn c68_the_share_of_the_dead_endpoint() {
-    let report = world(
-        vec![pool("p", [up("A").weight(0.25), up("B").weight(0.25), down("C").weight(0.5)])],
-        balancer(&["p"], "p"),
-    )
-    .report();
-    assert_eq!(way(report.decision()), "p: A 50, B 50");
-}
-
-#[test]
-fn c69_failover_through_the_fallback_pool_only() {
-    let alone = world(vec![p1(false), p2(false)], balancer(&["p1"], "p2")).report();
-    assert_eq!(way(alone.decision()), "fallback p2: a2 100", "even though p2 is failing");
-    assert_eq!(alone.balancer().status.word(), "critical", "on every normal failover");
-    let both = world(vec![p1(false), p2(true)], balancer(&["p1", "p2"], "p2")).report();
-    assert_eq!((way(both.decision()).as_str(), both.balancer().status.word()), ("p2: a2 100", "degraded"));
-}
-
-#[test]
 fn c71_nothing_left() {
     let pools = || vec![p1(false), p2(false).disabled()];
     let proxied = world(pools(), balancer(&["p1"], "p2")).report();
@@ -465,26 +446,4 @@ fn c71_nothing_left() {
     let dns_only = world(pools(), balancer(&["p1"], "p2").dns_only()).report();
     assert_eq!(way(dns_only.decision()), "soa");
     assert!(dns_only.decision().because.as_ref().unwrap().text.contains("SOA record"));
-}
-
-#[test]
-fn c73_steering_or_last_resort() {
-    let route =
-        |p2_healthy| way(world(vec![p1(false), p2(p2_healthy)], balancer(&["p1", "p2"], "p2")).report().decision());
-    assert_eq!(route(true), "p2: a2 100", "by steering");
-    assert_eq!(route(false), "fallback p2: a2 100", "only when p2 is critical too");
-}
-
-#[test]
-fn c93_a_red_endpoint_gets_traffic_only_as_the_last_resort() {
-    let pools = |threshold| vec![pool("p", [up("a"), down("b"), down("c"), down("d")]).threshold(threshold)];
-    let below = world(pools(2), balancer(&["p"], "p")).report();
-    assert_eq!(
-        way(below.decision()),
-        "fallback p: a 25, b 25, c 25, d 25",
-        "the pool is critical: the fallback ignores health"
-    );
-    assert_eq!(below.balancer().status.word(), "critical");
-    let met = world(pools(1), balancer(&["p"], "p")).report();
-    assert_eq!(way(met.decision()), "p: a 100", "below half healthy nothing changes inside a pool");
 }

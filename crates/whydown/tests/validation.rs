@@ -445,6 +445,11 @@ fn is_this_load_balancer_taken() {
             vec![("pool-set-default-and-places", at("pool_sets/0/match"))],
         ),
         (
+            set(json!({ "match": {}, "overrides": { "pools": ["eu"] } })),
+            vec![("pool-set-matches-nothing", at("pool_sets/0/match"))],
+        ),
+        (set(json!({ "overrides": { "pools": ["eu"] } })), vec![]),
+        (
             set(json!({ "match": { "topology": {} }, "overrides": { "pools": ["eu"] } })),
             vec![("pool-set-nowhere", at("pool_sets/0/match/topology"))],
         ),

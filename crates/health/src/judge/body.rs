@@ -74,6 +74,10 @@ fn letters(text: &str) -> impl Iterator<Item = (char, usize)> {
 
 /// Whether the text would be found if blanks and line breaks didn't count.
 pub(super) fn holds_without_blanks(window: &str, sought: &str) -> bool {
+    // A long text costs as much as the window that could hold it.
+    if sought.len() > window.len().saturating_add(MOST_COMPARED) {
+        return false;
+    }
     let dense = |text: &str| -> String { text.chars().filter(|letter| !letter.is_whitespace()).collect() };
     let sought = dense(sought);
     !sought.is_empty() && dense(&lower(window)).contains(&sought)

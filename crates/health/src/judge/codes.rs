@@ -49,16 +49,23 @@ pub fn worded((first, last): Codes) -> String {
 
 /// A list of parts as a set: in order, without what is said twice. A list of any length becomes at most 900 parts.
 pub(super) fn set(list: &str) -> Vec<Codes> {
-    let mut known = [false; 1000];
-    for (first, last) in parts(list) {
-        known.iter_mut().take(usize::from(last) + 1).skip(usize::from(first)).for_each(|code| *code = true);
+    let mut known = [0_u64; 16];
+    for code in parts(list).flat_map(|(first, last)| first..=last) {
+        if let Some(word) = known.get_mut(usize::from(code / 64)) {
+            *word |= 1 << (code % 64);
+        }
     }
     let mut set: Vec<Codes> = Vec::new();
-    for (code, _) in (0_u16..).zip(known).filter(|(_, known)| *known) {
-        match set.last_mut() {
-            // A class ends where it ends: 200–299 and 300–399 stay two.
-            Some((_, last)) if *last + 1 == code && code % 100 != 0 => *last = code,
-            _ => set.push((code, code)),
+    for (first, mut word) in (0_u16..).step_by(64).zip(known) {
+        while word != 0 {
+            #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+            let code = first + word.trailing_zeros() as u16;
+            word &= word - 1;
+            match set.last_mut() {
+                // A class ends where it ends: 200–299 and 300–399 stay two.
+                Some((_, last)) if *last + 1 == code && !code.is_multiple_of(100) => *last = code,
+                _ => set.push((code, code)),
+            }
         }
     }
     set

@@ -70,8 +70,8 @@ fn not_followed(it: &Counted<'_>, settings: &Settings, (code, seen): (u32, &Obse
         .by("R1.5")
         .with("monitor", it.probe.monitor_id.as_deref().unwrap_or_default())
         .with("endpoint", it.probe.endpoint.as_deref().unwrap_or_default())
-        .with("code", code)
-        .with("expected", settings.codes.iter().copied().map(codes::worded).collect::<Vec<_>>());
+        .with("code", code);
+    settings.state_codes(&mut found.facts);
     if let Some(location) = &seen.location {
         found.facts.set("location", super::step::shown(location));
     }

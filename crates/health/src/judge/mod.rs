@@ -11,9 +11,9 @@ pub(crate) mod step;
 
 use attempts::{Ground, probe};
 use codes::Codes;
-use whydown_schema::Readings;
 use whydown_schema::readings::RetriesCover;
 use whydown_schema::scenario::{Monitor, Observation};
+use whydown_schema::{Facts, Readings};
 
 /// A monitor's settings, made ready for judging.
 #[derive(Debug, Clone)]
@@ -88,6 +88,18 @@ impl Settings {
     fn most_attempts(&self) -> usize {
         let retries = self.monitor.retries.unwrap_or(Monitor::DEFAULT_RETRIES);
         usize::try_from(retries).unwrap_or(usize::MAX).saturating_add(1)
+    }
+
+    /// The expected codes as sentences list them: all of a few, of many the first ones and how many more.
+    fn state_codes(&self, facts: &mut Facts) {
+        const ALL: usize = 12;
+        const FIRST: usize = 6;
+        let shown = if self.codes.len() > ALL { FIRST } else { ALL };
+        facts.set("expected", self.codes.iter().take(shown).copied().map(codes::worded).collect::<Vec<_>>());
+        if self.codes.len() > shown {
+            facts.set("expects_more", true);
+            facts.set("more_codes", self.codes.len() - shown);
+        }
     }
 
     /// R1.3.

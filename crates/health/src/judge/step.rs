@@ -5,15 +5,15 @@ use super::body::{Nearest, holds, holds_without_blanks, nearest, window};
 use super::findings::is_redirect;
 use super::host::{Host, method, path, port};
 use super::saying::{other_retries, wide_window};
-use super::{Settings, Ways, codes, judge};
+use super::{Settings, Ways, judge};
 use whydown_schema::readings::RetriesCover;
 use whydown_schema::report::HostFrom;
 use whydown_schema::scenario::{MonitorType, Observation, ProbeError};
 use whydown_schema::share::plain;
 use whydown_schema::{Facts, Otherwise, Outcome, Step};
 
-/// Longer texts are cut in sentences.
-const LONGEST_SHOWN: usize = 80;
+/// How many letters of a text a sentence shows.
+const LONGEST_SHOWN: usize = 100;
 
 /// What other balancers take for health by default: HAProxy, Route 53 and nerve.
 const ELSEWHERE: std::ops::RangeInclusive<u32> = 200..=399;
@@ -37,7 +37,7 @@ pub(crate) fn steps(case: Case<'_>) -> Vec<Step> {
     if forgiven(case.settings, seen) {
         steps.push(about("D39", "forgiven", outcome));
     }
-    steps.extend(case.sent(outcome));
+    steps.extend(case.sent(seen, outcome));
     steps.extend(case.other_host(seen, outcome));
     if let (Ground::Code, Some(code)) = (probe.ground, seen.response_code.filter(|code| ELSEWHERE.contains(code))) {
         let mut step = about("R1.3", "elsewhere", Outcome::Healthy);
@@ -84,7 +84,7 @@ impl Case<'_> {
             facts.set("code", code.to_string());
         }
         if monitor.kind.speaks_http() {
-            facts.set("expected", self.settings.codes.iter().copied().map(codes::worded).collect::<Vec<_>>());
+            self.settings.state_codes(facts);
         }
         if let Some(location) = &seen.location {
             facts.set("location", shown(location));
@@ -102,7 +102,7 @@ impl Case<'_> {
             facts.set("cut", self.settings.body_of(seen).len() as u64 > self.ways.window);
         }
         if let Some(sni) = self.host.and_then(|host| host.sni) {
-            facts.set("sni", sni);
+            facts.set("sni", shown(sni));
         }
         facts.set("timeout", plain(self.settings.timeout()));
         if probe.ground == Ground::Body {
@@ -192,13 +192,14 @@ impl Case<'_> {
         step.facts.set("before", attempt - 1);
         step.facts.set("any_failure", any_failure);
         step.facts.set("passes", probe.ground == Ground::Passes);
-        step.facts.set("answered", matches!(probe.ground, Ground::Code | Ground::Body | Ground::NoAnswer));
+        let answered = matches!(probe.ground, Ground::Code | Ground::Body | Ground::NoAnswer | Ground::Greeting);
+        step.facts.set("answered", answered);
         step.facts.set("left", given.saturating_sub(attempt));
         Some(step)
     }
 
     /// R1.8: what was asked, of whom, under which name.
-    fn sent(self, outcome: Outcome) -> Option<Step> {
+    fn sent(self, seen: &Observation, outcome: Outcome) -> Option<Step> {
         let monitor = &self.settings.monitor;
         let host = self.host?;
         let subject = match host.from {
@@ -207,13 +208,14 @@ impl Case<'_> {
             HostFrom::Address => "host-of-address",
         };
         let mut step = about("R1.8", subject, outcome);
-        step.facts.set("host", host.value);
-        step.facts.set("method", method(monitor).unwrap_or_default());
+        step.facts.set("host", shown(host.value));
+        step.facts.set("method", shown(method(monitor).unwrap_or_default()));
         step.facts.set("path", shown(path(monitor).unwrap_or_default()));
         step.facts.set("port", port(monitor).map(|port| port.to_string()).unwrap_or_default());
         step.facts.set("port_by_default", monitor.port.is_none());
         step.facts.set("tls", monitor.kind == MonitorType::Https);
         step.facts.set("tunnel", is_tunnel(host.value));
+        step.facts.set("not_found", seen.response_code == Some(404));
         Some(step)
     }
 
@@ -227,7 +229,7 @@ impl Case<'_> {
             return None;
         }
         let mut step = about("R1.8", "host-differs", outcome);
-        step.facts.set("host", host.value);
+        step.facts.set("host", shown(host.value));
         step.facts.set("received", shown(received));
         Some(step)
     }
@@ -248,9 +250,14 @@ fn about(rule: &'static str, subject: &'static str, outcome: Outcome) -> Step {
 }
 
 /// A text as a sentence shows it: on one line, and not too long.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
+    cut(text, LONGEST_SHOWN)
+}
+
+/// A text on one line, and not longer than this.
+pub(crate) fn cut(text: &str, longest: usize) -> String {
     let mut letters = text.chars();
-    let mut shown: String = letters.by_ref().take(LONGEST_SHOWN).map(visible).collect();
+    let mut shown: String = letters.by_ref().take(longest).map(visible).collect();
     if letters.next().is_some() {
         shown.push('…');
     }

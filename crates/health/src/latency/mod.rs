@@ -21,6 +21,13 @@ const fn looked_up<'a>(place: ServingPlace<'a>, check_regions: &CheckRegions) ->
     }
 }
 
+/// Whether a pool's worldwide time is taken because the request doesn't say from where it comes (D31).
+pub(crate) fn is_without_place(averages: &Averages<'_>, pool: usize, place: ServingPlace<'_>) -> bool {
+    let pool = averages.network().model.pools.get(pool);
+    averages.readings().latency_scope == LatencyScope::Region
+        && pool.is_some_and(|pool| looked_up(place, &pool.check_regions).is_none())
+}
+
 /// A pool's round trip time over all its places, in milliseconds (D33); `None` without any. `statuses` are its endpoints', as
 /// whoever asks reads them (Q52, D32).
 pub(crate) fn pool_rtt(averages: &Averages<'_>, pool: usize, statuses: &[Status]) -> Option<f64> {
@@ -35,12 +42,21 @@ pub(crate) fn pool_rtt_for(
     statuses: &[Status],
     place: ServingPlace<'_>,
 ) -> Option<f64> {
+    match averages.readings().latency_scope {
+        LatencyScope::Worldwide => pool_rtt(averages, pool, statuses),
+        LatencyScope::Region => pool_rtt_in(averages, pool, statuses, place),
+    }
+}
+
+/// A pool's round trip time at a place, whatever is compared by (D31).
+pub(crate) fn pool_rtt_in(
+    averages: &Averages<'_>,
+    pool: usize,
+    statuses: &[Status],
+    place: ServingPlace<'_>,
+) -> Option<f64> {
     let check_regions = &averages.network().model.pools.get(pool)?.check_regions;
-    let looked_up = match averages.readings().latency_scope {
-        LatencyScope::Worldwide => None,
-        LatencyScope::Region => looked_up(place, check_regions),
-    };
-    rtt_over(averages, pool, statuses, looked_up)
+    rtt_over(averages, pool, statuses, looked_up(place, check_regions))
 }
 
 /// The mean over a pool's places, or over those of one region, or at one data center; what one vantage point measured where no

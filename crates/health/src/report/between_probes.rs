@@ -95,10 +95,7 @@ fn coded(mut step: Step, word: &'static str) -> Step {
 /// The endpoints of the same pool, or the other pools, to which a request goes.
 fn targets(context: Context<'_>, to: &[Served], kind: Failed) -> Vec<String> {
     let model = |served: &Served| context.network.model.pools.get(served.pool);
-    let pool = |served: &Served| {
-        let name = &model(served)?.name;
-        Some(if served.fallback { format!("{name} (Fallback)") } else { name.clone() })
-    };
+    let pool = |served: &Served| Some(PoolShare::marked(&model(served)?.name, served.fallback));
     let names: Vec<String> = if kind == Failed::Across {
         to.iter().filter_map(pool).take(MOST_NAMED + 1).collect()
     } else {

@@ -6,9 +6,9 @@ use crate::model::{BalancerModel, PoolModel};
 use crate::steering::{
     self, Choice, End, Measure, PoolList, Ranked, Ranking, Retries, Served, Share, Source, Unjudged, WhyNot,
 };
-use whydown_schema::readings::FallbackUsesHealth;
+use whydown_schema::readings::{FallbackUsesHealth, LatencyScope};
 use whydown_schema::report::{Decision, PoolShare};
-use whydown_schema::scenario::{OriginSteering, Request};
+use whydown_schema::scenario::{CheckRegions, OriginSteering, Request};
 use whydown_schema::share::percent;
 use whydown_schema::{Diagnostic, Facts, Findings, Outcome, Step};
 
@@ -107,7 +107,7 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
     }
     set_served(context, &mut step.facts, choice);
     if let Some(ranking) = &choice.ranking {
-        set_ranking(&mut step.facts, choice, ranking);
+        set_ranking(context, &mut step.facts, choice, ranking);
         let shedding = shedding_step(context, choice, ranking).filter(|_| !choice.nowhere_to_shed);
         step.facts.set("sheds", shedding.is_some());
     }
@@ -170,15 +170,31 @@ fn set_place(facts: &mut Facts, choice: &Choice<'_>) {
     }
 }
 
+/// Where the round trip times were taken (Q49, D31): at the data center of pools that every one probes, in the region of others.
+fn set_measured_at(context: Context<'_>, facts: &mut Facts, choice: &Choice<'_>) {
+    if context.network.rules.readings.latency_scope == LatencyScope::Worldwide {
+        facts.set("worldwide_by_reading", true);
+        return;
+    }
+    let mut pools = choice.candidates.iter().filter_map(|it| context.network.model.pools.get(it.pool));
+    let everywhere = |pool: &PoolModel| pool.check_regions == CheckRegions::AllDataCenters;
+    if let Some(data_center) = choice.place.data_center.filter(|_| pools.clone().any(everywhere)) {
+        facts.set("data_center", data_center);
+    }
+    if let Some(region) = choice.place.region.filter(|_| pools.any(|pool| !everywhere(pool))) {
+        facts.set("region", region);
+    }
+}
+
 /// What the policy looked at, and what it had to do without.
-fn set_ranking(facts: &mut Facts, choice: &Choice<'_>, ranking: &Ranking) {
+fn set_ranking(context: Context<'_>, facts: &mut Facts, choice: &Choice<'_>, ranking: &Ranking) {
     if let Some(without) = ranking.without {
         facts.set("without", without.word());
     }
     let mut weights = ranking.ranked.iter().map(|ranked| ranked.measure.weight());
     facts.set("weights_all_zero", !ranking.in_order && weights.all(Share::is_zero));
     if ranking.rule == "R8.10" {
-        set_place(facts, choice);
+        set_measured_at(context, facts, choice);
     }
     let only = choice.candidates.first().filter(|_| choice.candidates.len() == 1);
     let fallback = choice.route.settings.fallback.as_ref().and_then(|fallback| fallback.pool);
@@ -218,7 +234,7 @@ fn ranking_step(context: Context<'_>, choice: &Choice<'_>, ranking: &Ranking) ->
     let mut step = Step::new(ranking.rule, Outcome::Applies);
     step.facts.set("policy", choice.policy.word());
     step.facts.set("ranking", true);
-    set_ranking(&mut step.facts, choice, ranking);
+    set_ranking(context, &mut step.facts, choice, ranking);
     let name = |ranked: &Ranked| {
         let candidate = choice.candidates.get(ranked.candidate)?;
         Some(context.network.model.pools.get(candidate.pool)?.name.clone())

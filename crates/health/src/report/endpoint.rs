@@ -53,7 +53,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
         contested: contested(context, at),
         because: None,
         detection: None,
-        probes: if context.explain { probes::facts(context, at, pool) } else { Vec::new() },
+        probes: if context.explain && context.shows_places(at) { probes::facts(context, at, pool) } else { Vec::new() },
         regions: Vec::new(),
         members: Vec::new(),
     };
@@ -101,6 +101,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
             Some(said) => rounds_step(pool, endpoint, said, because),
             None => because,
         };
+        step.steps.extend(silent_log(pool, (at.endpoint, endpoint), report.status, verdicts));
         step.steps.extend(elsewhere::route_53(&tallies, status));
         step
     });
@@ -130,6 +131,32 @@ fn voteless_step(endpoint: &EndpointModel, status: Status) -> Step {
     let mut step = Step::new("Q15", status);
     step.facts.set("endpoint", &endpoint.name);
     step
+}
+
+/// Where single data centers steer away by themselves, the health log says nothing of it (R4.9, R11.6).
+fn silent_log(
+    pool: &PoolModel,
+    (index, endpoint): (usize, &EndpointModel),
+    status: Status,
+    verdicts: &PoolVerdicts,
+) -> Option<Step> {
+    if status != Status::Healthy || !pool.reads_local {
+        return None;
+    }
+    let codes = pool.places.data_centers.iter().enumerate();
+    let down: Vec<String> = codes
+        .filter(|(slot, _)| verdicts.at_place(index, *slot) == Some(false))
+        .map(|(_, code)| code.clone())
+        .collect();
+    if down.is_empty() {
+        return None;
+    }
+    let mut step = Step::new("R11.6", status);
+    step.facts.set("did", "silent");
+    step.facts.set("endpoint", &endpoint.name);
+    step.facts.set("one", down.len() == 1);
+    step.facts.set("steering_away", down);
+    Some(step)
 }
 
 /// Where the endpoint's own status is damped (Q04, D8): what its last round said, which is what the places come to now.

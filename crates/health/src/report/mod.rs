@@ -15,6 +15,7 @@ mod pool;
 mod probes;
 mod region;
 mod route;
+mod rtt;
 mod session;
 mod traffic;
 
@@ -67,6 +68,8 @@ struct Context<'a> {
     network: &'a Network,
     contested: &'a ContestedVerdicts,
     averages: &'a Averages<'a>,
+    /// Every region that any pool is probed from, where round trip times are told.
+    regions: &'a [&'a str],
     /// When the report is made, in seconds.
     at: Option<f64>,
     explain: bool,
@@ -116,10 +119,12 @@ pub(crate) fn assemble(
         if options.contested { ContestedVerdicts::find(network, requests) } else { ContestedVerdicts::default() };
     let averages = Averages::own(network);
     let ladders = options.explain && ladder::fit(network, detail, &mut findings);
+    let regions = if averages.is_empty() { Vec::new() } else { rtt::regions(&network.model) };
     let context = Context {
         network,
         contested: &contested,
         averages: &averages,
+        regions: &regions,
         at: network.at.as_ref().map(Time::seconds),
         explain: options.explain,
         detail,

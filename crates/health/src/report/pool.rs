@@ -1,6 +1,6 @@
 //! The verdict on a pool: its endpoints counted against the threshold.
 
-use super::{At, Context, elsewhere, endpoint};
+use super::{At, Context, elsewhere, endpoint, rtt};
 use crate::geography::Majority;
 use crate::latency;
 use crate::model::{Attachment, EndpointModel, PoolModel};
@@ -109,6 +109,12 @@ pub(super) fn step(context: Context<'_>, index: usize, pool: &PoolModel, verdict
         let mut dashboard = Step::new("R6.9", Outcome::Applies);
         dashboard.facts.set("pool", &pool.name);
         step.steps.push(dashboard);
+    }
+    step.steps.extend(rtt::step(context, index, pool, verdicts));
+    if ground == PoolGround::Disabled {
+        let mut alert = Step::new("R10.2", label);
+        alert.facts.set("did", "switched");
+        step.steps.push(alert);
     }
     step
 }

@@ -2,6 +2,7 @@
 
 use super::{At, Context};
 use crate::judge::host::{host, method, path, port};
+use crate::judge::step::cut;
 use crate::model::{EndpointModel, MemberModel, Model, PoolModel};
 use whydown_schema::regions::REGIONS;
 use whydown_schema::report::ProbeFacts;
@@ -9,6 +10,9 @@ use whydown_schema::scenario::{CheckRegions, Monitor};
 
 /// How many data centers of one region probe (R4.2).
 const PER_REGION: usize = 3;
+
+/// No name and no path that works is longer; what is longer is cut, since it is told for every endpoint.
+const LONGEST: usize = 512;
 
 /// The probes of an endpoint; none where it or its pool is switched off (R6.4, R6.8).
 pub(super) fn facts(context: Context<'_>, at: At, pool: &PoolModel) -> Vec<ProbeFacts> {
@@ -21,15 +25,16 @@ pub(super) fn facts(context: Context<'_>, at: At, pool: &PoolModel) -> Vec<Probe
 fn of_member(model: &Model, pool: &PoolModel, endpoint: &EndpointModel, member: &MemberModel) -> ProbeFacts {
     let monitor = model.settings_of(Some(member)).monitor();
     let host = host(monitor, endpoint.host.as_deref(), &endpoint.address);
+    let told = |text: &str| cut(text, LONGEST);
     ProbeFacts {
         monitor_id: member.monitor_id.clone(),
         kind: monitor.kind.word(),
-        method: method(monitor).map(str::to_owned),
+        method: method(monitor).map(told),
         port: port(monitor),
-        path: path(monitor).map(str::to_owned),
-        host: host.map(|host| host.value.to_owned()),
+        path: path(monitor).map(told),
+        host: host.map(|host| told(host.value)),
         host_from: host.map(|host| host.from),
-        sni: host.and_then(|host| host.sni).map(str::to_owned),
+        sni: host.and_then(|host| host.sni).map(told),
         per_second: if member.enabled { per_second(model, pool, monitor) } else { Some(0.0) },
     }
 }

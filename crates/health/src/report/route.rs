@@ -5,10 +5,31 @@ use whydown_schema::report::FixedResponse;
 use whydown_schema::steering::{PoolSet, Rule, Steering};
 use whydown_schema::{Facts, Outcome, Step};
 
-/// A step for each, in the order in which they were looked at.
+/// A step for each, in the order in which they were looked at; of many that don't apply the first, and how many more.
 pub(super) fn steps(choice: &Choice<'_>) -> Vec<Step> {
-    choice.route.applied.iter().map(|applied| step(applied, choice.route.balancer.given.proxied)).collect()
+    let proxied = choice.route.balancer.given.proxied;
+    let mut steps = Vec::new();
+    for book_rule in ["R8.24", "R8.25"] {
+        let mut passed_over = 0;
+        for applied in choice.route.applied.iter().filter(|applied| self::book_rule(applied.entry) == book_rule) {
+            let applies = matches!(applied.fate, Fate::Applies(_));
+            passed_over += usize::from(!applies);
+            if applies || passed_over <= MOST_PASSED_OVER {
+                steps.push(step(applied, proxied));
+            }
+        }
+        if passed_over > MOST_PASSED_OVER {
+            let mut more = Step::new(book_rule, Outcome::PassedOver);
+            more.facts.set("why", "more");
+            more.facts.set("count", passed_over - MOST_PASSED_OVER);
+            steps.push(more);
+        }
+    }
+    steps
 }
+
+/// How many that don't apply have a step of their own.
+const MOST_PASSED_OVER: usize = 12;
 
 /// The rule of the book by which a set or a rule answered, with what it answers.
 pub(super) fn answer(choice: &Choice<'_>, facts: &mut Facts) -> &'static str {

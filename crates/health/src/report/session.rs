@@ -3,6 +3,7 @@
 use super::Context;
 use crate::model::PoolModel;
 use crate::steering::{Choice, Keeps, Leaves, Seat, SessionWay, Share, Source, lifetime};
+use whydown_schema::report::PoolShare;
 use whydown_schema::share::{percent, plain};
 use whydown_schema::steering::SessionAffinity;
 use whydown_schema::{Facts, Outcome, Step};
@@ -25,7 +26,7 @@ pub(super) fn set_stays(context: Context<'_>, facts: &mut Facts, choice: &Choice
     facts.set("stays", percent(share.number()));
     let rest = choice.steered().iter().filter_map(|served| {
         let name = &context.network.model.pools.get(served.pool)?.name;
-        Some(if served.fallback { format!("{name} (Fallback)") } else { name.clone() })
+        Some(PoolShare::marked(name, served.fallback))
     });
     facts.set("rest", rest.collect::<Vec<_>>());
 }

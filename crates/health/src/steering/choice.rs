@@ -167,7 +167,14 @@ fn choose_pools(grounds: Grounds<'_>, request: &Request, choice: &mut Choice<'_>
     let place = choice.place;
     let by_place = choice.policy == SteeringPolicy::Geo;
     choice.list = if by_place { geo::list(&choice.route.settings, place) } else { PoolList::Default };
+    let mut listed = vec![false; grounds.model.pools.len()];
     for reference in choice.list.references(&choice.route.settings) {
+        // A pool listed twice is one pool: it has one weight, and what it sheds goes to others.
+        if let Some(listed) = reference.pool.and_then(|pool| listed.get_mut(pool))
+            && std::mem::replace(listed, true)
+        {
+            continue;
+        }
         match candidates::candidate(grounds, reference, place) {
             Ok(candidate) => choice.candidates.push(candidate),
             Err(why) => choice.passed_over.push((reference.clone(), why)),

@@ -102,6 +102,7 @@ fn unjudged(balancer: &BalancerModel, rule: &Rule, open: Open) -> Unjudged {
         Open::Regex(regex) => ("condition_regex", Some(regex)),
         Open::Function(name) => ("condition_function", Some(name.to_owned())),
         Open::NotUnderstood(rest) => ("condition_text", Some(rest).filter(|rest| !rest.is_empty())),
+        Open::LongValue(field) => ("condition_value", Some(field)),
         Open::TooLong => ("condition_length", None),
     };
     let pointer = format!("/load_balancers/{}/rules/{}/condition", balancer.given.index, rule.index);

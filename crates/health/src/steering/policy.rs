@@ -85,6 +85,14 @@ impl Measure {
             _ => Share::ZERO,
         }
     }
+
+    /// What it is weighed with where all weights are 0: each counts as 1, and what is open is counted all the same (D45).
+    pub(crate) fn even(&self) -> Share {
+        match self {
+            Self::Weight { open, .. } => weighed(1.0, *open).weight(),
+            _ => Share::ONE,
+        }
+    }
 }
 
 /// What a policy had to do without.
@@ -179,7 +187,7 @@ fn by_latency(grounds: Grounds<'_>, candidates: &[Candidate], place: ServingPlac
         let without = if missing_rtt == MissingRtt::First { -1.0 } else { f64::INFINITY };
         sort_by(&mut ranked, |it| if let Measure::RoundTrip(Some(time)) = it { *time } else { without });
     }
-    let nowhere = place.data_center.is_none() && place.region.is_none();
+    let nowhere = candidates.iter().any(|it| latency::is_without_place(grounds.averages, it.pool, place));
     let without = match (by_order, nowhere) {
         (true, _) => Some(Without::RoundTripSoOrder),
         (false, true) => Some(Without::PlaceSoWorldwide),

@@ -3,12 +3,12 @@
 use num_rational::Ratio;
 
 /// A part of the requests, or a weight. Exact as long as numerator and denominator fit 128 bits; a sum or product that doesn't is
-/// taken of its operands rounded to one part in 10¹².
+/// taken of its operands in 60 bits each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Share(Ratio<u128>);
 
-/// The denominator to which operands are rounded that are too long.
-const SHORT: u128 = 1 << 40;
+/// To how many bits operands are rounded that are too long for a product to fit.
+const SHORT: u32 = 60;
 
 /// Decimals of the API's weights and percentages that are kept: the API takes two.
 const DECIMALS: f64 = 1e9;
@@ -88,16 +88,12 @@ impl Share {
         found.map_or(Self::ZERO, |(numerator, denominator)| Self(Ratio::new(numerator, denominator.max(1))))
     }
 
-    /// The same to one part in 10¹², in a few digits.
+    /// The same in at most [`SHORT`] bits above and below the line.
     fn short(self) -> Self {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            clippy::cast_precision_loss,
-            reason = "2^40 is exact"
-        )]
-        let numerator = (self.number() * SHORT as f64).round() as u128;
-        Self(Ratio::new(numerator, SHORT))
+        let (numerator, denominator) = (*self.0.numer(), *self.0.denom());
+        let bits = u128::BITS - numerator.max(denominator).leading_zeros();
+        let cut = bits.saturating_sub(SHORT);
+        Self(Ratio::new(numerator >> cut, (denominator >> cut).max(1)))
     }
 }
 

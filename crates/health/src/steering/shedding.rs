@@ -70,13 +70,10 @@ fn by_weight(ranking: &Ranking, shed: &[Share], amount: Share, total: &mut Distr
             continue;
         }
         let tried = |at: usize| shedding.iter().position(|it| *it == at).is_some_and(|bit| set >> bit & 1 == 1);
-        let open: Vec<(usize, Share)> = ranking
-            .ranked
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| !tried(*at))
-            .map(|(at, it)| (at, it.measure.weight()))
-            .collect();
+        let untried = || ranking.ranked.iter().enumerate().filter(|(at, _)| !tried(*at));
+        let weightless = untried().all(|(_, it)| it.measure.weight().is_zero());
+        let weight = |it: &Ranked| if weightless { it.measure.even() } else { it.measure.weight() };
+        let open: Vec<(usize, Share)> = untried().map(|(at, it)| (at, weight(it))).collect();
         if open.is_empty() {
             total.rest = total.rest.plus(part);
             continue;

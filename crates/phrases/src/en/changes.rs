@@ -91,6 +91,21 @@ const STEPS: &[(&str, &str, &str)] = &[
         "Until a probe fails {endpoint} stays in rotation: with wrong answers for up to {answered_seconds} s, with timeouts for up to {timeout_seconds} s, as one data center sees it. {plain?{monitor} probes|{critical?{monitor} is critical and alone is enough; it probes|It takes {needed} failing {needed?voter|voters}, of which {monitor} is the last to notice; it probes}} every {interval} s and waits {timeout} s for each of {attempts} {attempts?attempt|attempts}{consecutive_down?|, and {consecutive_down} failures in a row are needed}. An outage that is shorter may not be seen at all.",
     ),
     (
+        "R9.3",
+        "measured",
+        "The round trip time of {pool} over all its places is {rtt} ms{regions?: {regions}|}{without?; it has none in {without}, where dynamic steering goes by failover order|}. Only `dynamic_latency` uses it.{tcp? {tcp} measured over TCP: such a round trip may end at a cloud provider's edge, far from the server.|}",
+    ),
+    (
+        "R10.2",
+        "switched",
+        "Switching a pool on or off sends `load_balancing_pool_enablement_alert`; no health alert goes with it.",
+    ),
+    (
+        "R11.6",
+        "silent",
+        "Requests that {steering_away} {one?serves|serve} steer away from {endpoint} until the data center's own probe passes. Request analytics show that; the health log and alerts follow the global status and stay silent.",
+    ),
+    (
         "R5.3",
         "shorter",
         "A shorter `interval` finds a failure sooner; where the documentation says that a longer one improves failover time, that is a slip.",

@@ -35,7 +35,7 @@ const LINES: &[Sentence] = &[
     // What passes.
     line(
         "answer",
-        "The answer {code} is expected ({expected}){marker?, and the body holds `{marker}`|}{followed?; it came after \
+        "The answer {code} is expected ({expected}{expects_more?, and {more_codes} more|}){marker?, and the body holds `{marker}`|}{followed?; it came after \
             {redirects} {redirects?redirect|redirects}|}.",
     ),
     line("tcp", "The TCP connection was established in time, and a TCP monitor asks for nothing more."),
@@ -107,9 +107,12 @@ const LINES: &[Sentence] = &[
     line(
         "redirect",
         "The answer {code} is a redirect{location? to {location}|}. Redirects are not followed, so {code} itself is \
-            judged, and expected is {expected?{expected}|no code at all}.",
+            judged, and expected is {expected?{expected}{expects_more?, and {more_codes} more|}|no code at all}.",
     ),
-    line("code", "The answer {code} is not what is expected ({expected?{expected}|no code at all})."),
+    line(
+        "code",
+        "The answer {code} is not what is expected ({expected?{expected}{expects_more?, and {more_codes} more|}|no code at all}).",
+    ),
     line(
         "bodiless",
         "The answer to HEAD has no body, so `{marker}` is never found in it: ask with GET, or leave `expected_body` out.",
@@ -164,8 +167,8 @@ const LINES: &[Sentence] = &[
         "host-of-address",
         "The probe asks {method} {path} on port {port}{port_by_default? (the default)|}. Neither the endpoint nor the \
             monitor sets a Host, so it is the address, {host}{tls?, and the TLS handshake names no server (no SNI)|}.{tunnel? \
-            No ingress rule of a tunnel knows that name, so the answer is a 404: set the header `Host` to a name that the \
-            tunnel serves.|}",
+            No ingress rule of a tunnel knows that name{not_found?, and that is where the 404 comes from|}: set the header \
+            `Host` to a name that the tunnel serves.|}",
     ),
     line(
         "host-differs",
@@ -196,7 +199,7 @@ pub(super) const FINDINGS: &[Sentence] = &[
     Sentence {
         code: "redirect-not-followed",
         message: "{endpoint} answers {monitor} with {code}, a redirect{location? to {location}|}. It is not followed, so \
-            {code} itself is judged, and expected is {expected?{expected}|no code at all}.",
+            {code} itself is judged, and expected is {expected?{expected}{expects_more?, and {more_codes} more|}|no code at all}.",
         help: "Probe what it leads to, or follow it.",
     },
     Sentence {

@@ -1,7 +1,7 @@
 //! Pool sets and custom rules: which apply to a request, what they do, and what couldn't be told of a condition.
 
 use super::template::Sentence;
-use super::words::{alternatives, list, number, text};
+use super::words::{agree, alternatives, grouped, list, number, text};
 use whydown_schema::{Facts, Outcome, Step};
 
 /// What a balancer's settings don't do everywhere.
@@ -45,6 +45,14 @@ pub(super) fn step(step: &Step) -> Option<String> {
         "R8.25" => false,
         _ => return None,
     };
+    if text(facts, "why") == "more" {
+        let more = number(facts, "count");
+        let kind = match is_set {
+            true => agree(more, "pool set doesn't", "pool sets don't"),
+            false => agree(more, "custom rule doesn't", "custom rules don't"),
+        };
+        return Some(format!("{} more {kind} apply.", grouped(more)));
+    }
     let who = who(facts, is_set);
     Some(match step.outcome {
         Outcome::FixedResponse => format!("{who} answers itself: {}.{}", response(facts), no_pool(facts, is_set)),
@@ -207,6 +215,10 @@ pub(super) fn open_condition(facts: &Facts, left_open: &str) -> (String, String)
         "condition_function" => (
             format!("What `{about}()` makes of the request's value isn't documented"),
             "Give the request the value that the condition asks for.",
+        ),
+        "condition_value" => (
+            format!("The request's `{about}` is too long to be looked at"),
+            "Shorten it: a real request holds less than this.",
         ),
         "condition_length" => (
             "The condition is too long to be evaluated".to_owned(),

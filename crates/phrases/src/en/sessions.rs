@@ -132,8 +132,8 @@ const OPEN_CONNECTIONS: &str = "{more?Endpoints such as {endpoints} are|{endpoin
 /// What is wrong with the session of a request.
 pub(super) const SENTENCES: &[Sentence] = &[Sentence {
     code: "session-unplaced",
-    message: "{endpoint?The session's endpoint \"{endpoint}\" is in {pool?no pool \"{pool}\" of the scenario|\
-        {several?several pools|no pool of the scenario}}|The session names no endpoint}, so the request is decided like one \
-        without a session.",
+    message: "{endpoint?{several?The session's endpoint \"{endpoint}\" is in several pools|\
+        There is no endpoint \"{endpoint}\"{pool? of a pool \"{pool}\"|} for the session to be with}|\
+        The session names no endpoint}, so the request is decided like one without a session.",
     help: "Give `pool_id` and `endpoint`: the pool's id, and the origin's name or address.",
 }];

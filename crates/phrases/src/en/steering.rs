@@ -147,10 +147,16 @@ fn why(step: &Step) -> Option<String> {
 
 /// Where round trip times are taken.
 fn measured_at(facts: &Facts) -> String {
+    if facts.flag("worldwide_by_reading") {
+        return "worldwide, by the chosen reading".to_owned();
+    }
     match (text(facts, "without"), facts.text("data_center"), facts.text("region")) {
-        ("place_so_worldwide", _, _) => "worldwide, since the request has no place".to_owned(),
-        (_, _, Some(region)) => format!("in {region}"),
-        (_, Some(data_center), _) => format!("at {data_center}"),
+        ("place_so_worldwide", _, _) => "worldwide, since the request doesn't say where it is".to_owned(),
+        (_, None, Some(region)) => format!("in {region}"),
+        (_, Some(data_center), None) => format!("at {data_center}"),
+        (_, Some(data_center), Some(region)) => {
+            format!("at {data_center}, or in {region} where chosen regions are probed")
+        }
         _ => "there".to_owned(),
     }
 }

@@ -85,7 +85,8 @@ fn pool_set(balancer: Checked<'_>, set: &Map<String, Value>, place: Place<'_>, f
     let place = place.key("match");
     let is_default = peek::flag(matching, "default");
     match field(matching, "topology") {
-        None | Some(Value::Null) => {}
+        None | Some(Value::Null) if is_default => {}
+        None | Some(Value::Null) => findings.push(refused("pool-set-matches-nothing", "POOL_SET_EMPTY_MATCH", place)),
         Some(_) if is_default => {
             findings.push(refused("pool-set-default-and-places", "POOL_SET_DEFAULT_WITH_MATCH", place));
         }

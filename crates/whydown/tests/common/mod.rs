@@ -2,8 +2,10 @@
 
 pub(crate) mod book;
 pub(crate) mod case;
+pub(crate) mod draws;
 pub(crate) mod full;
 pub(crate) mod readings;
+pub(crate) mod traffic;
 pub(crate) mod wording;
 
 use serde_json::{Map, Value, json};

@@ -40,9 +40,14 @@ pub(crate) enum Open {
     Function(&'static str),
     /// The condition isn't understood from here on.
     NotUnderstood(String),
+    /// The value of this field is too long to be looked at.
+    LongValue(String),
     /// The condition is too long to be looked at.
     TooLong,
 }
+
+/// The longest value, or list of values, that is looked at, in bytes: longer than an address or a header of a request can be.
+const MOST_BYTES: usize = 32_768;
 
 /// A field that was looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -251,7 +256,10 @@ impl<'a> Evaluation<'a> {
             _ => None,
         };
         let value = value.ok_or_else(|| Open::Unsaid(field.name.to_owned()))?;
-        self.note(field.name.to_owned(), value.told(), assumed);
+        if matches!(&value, Value::Text(text) if text.len() > MOST_BYTES) {
+            return Err(Open::LongValue(field.name.to_owned()));
+        }
+        self.note(field.name, || value.told(), assumed);
         Ok(value)
     }
 
@@ -313,13 +321,18 @@ impl<'a> Evaluation<'a> {
                 }
             }
         };
-        self.note(list.name(), elements.as_ref().map(|elements| shortened(&elements.join(", "))), assumed);
+        let bytes: usize = elements.iter().flatten().map(|element| element.len()).sum();
+        if bytes > MOST_BYTES {
+            return Err(Open::LongValue(list.name()));
+        }
+        self.note(&list.name(), || elements.as_ref().map(|elements| shortened(&elements.join(", "))), assumed);
         Ok(elements)
     }
 
-    fn note(&mut self, field: String, value: Option<String>, assumed: bool) {
+    /// Notes a field that was looked at, once.
+    fn note(&mut self, field: &str, value: impl FnOnce() -> Option<String>, assumed: bool) {
         if self.read.iter().all(|reading| reading.field != field) {
-            self.read.push(Reading { field, value, assumed });
+            self.read.push(Reading { field: field.to_owned(), value: value(), assumed });
         }
     }
 }
@@ -396,7 +409,13 @@ fn call<'a>(function: Function, values: Vec<Value<'a>>) -> Result<Value<'a>, Ope
         },
         Function::StartsWith => Value::Flag(first.starts_with(texts.next().unwrap_or_default())),
         Function::EndsWith => Value::Flag(first.ends_with(texts.next().unwrap_or_default())),
-        Function::Concat => text([first].into_iter().chain(texts).collect::<String>()),
+        Function::Concat => {
+            let whole: String = [first].into_iter().chain(texts).collect();
+            if whole.len() > MOST_BYTES {
+                return Err(Open::LongValue("concat".to_owned()));
+            }
+            text(whole)
+        }
         Function::Substring => {
             let bound = |at: usize| match values.get(at) {
                 Some(Value::Number(number)) => bounded(*number, first.len()),

@@ -278,6 +278,11 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "The pool set is the default one and names places as well.",
         "Keep `default` or `topology`.",
     ),
+    say(
+        "pool-set-matches-nothing",
+        "The pool set's `match` sets no condition.",
+        "Set `default` or `topology`, or leave `match` out: the set is for every request then.",
+    ),
     say("pool-set-nowhere", "The pool set's `topology` names no place.", "Name places, or make it the default."),
     say(
         "topology-contested",

@@ -95,7 +95,6 @@ fn not_evaluated(facts: &Facts) -> Option<Worded> {
             say(message, help)
         }
         "steering_policy" => left_out(format!("The steering policy {}", text(facts, "policy"))),
-        "session" => left_out("Session affinity".to_owned()),
         "load_shedding" => left_out(format!("Load shedding of {pool}")),
         "origin_steering" => left_out(format!("The choice of an endpoint by its load, as {pool} makes it,")),
         "health_sources" => left_out(format!("The health of {pool} as one data center or region sees it")),

@@ -1,0 +1,46 @@
+//! A pool's round trip time beside its verdict: region by region, where there is none, and what it may leave out (R9.3, R8.10).
+
+use super::Context;
+use crate::latency;
+use crate::model::{Model, PoolModel};
+use crate::serving::ServingPlace;
+use crate::verdicts::PoolVerdicts;
+use whydown_schema::scenario::CheckRegions;
+use whydown_schema::{Index, Step};
+
+/// Every region that any pool is probed from.
+pub(super) fn regions(model: &Model) -> Vec<&str> {
+    let mut known = Index::new();
+    let codes = model.pools.iter().flat_map(|pool| &pool.places.regions).map(|region| region.code.as_str());
+    codes.filter(|code| !code.is_empty() && known.add(*code)).collect()
+}
+
+/// What a pool's round trip time is made of. `None` without any.
+pub(super) fn step(context: Context<'_>, index: usize, pool: &PoolModel, verdicts: &PoolVerdicts) -> Option<Step> {
+    let rtt = latency::pool_rtt(context.averages, index, &verdicts.endpoints)?;
+    let mut step = Step::new("R9.3", verdicts.verdict.label);
+    step.facts.set("did", "measured");
+    step.facts.set("pool", &pool.name);
+    step.facts.set("rtt", tenths(rtt));
+    if pool.check_regions != CheckRegions::AllDataCenters {
+        let (mut measured, mut without) = (Vec::new(), Vec::new());
+        for code in context.regions {
+            let place = ServingPlace { region: Some(code), ..ServingPlace::default() };
+            match latency::pool_rtt_in(context.averages, index, &verdicts.endpoints, place) {
+                Some(rtt) => measured.push(format!("{code} {} ms", tenths(rtt))),
+                None => without.push((*code).to_owned()),
+            }
+        }
+        step.facts.set("regions", measured);
+        step.facts.set("without", without);
+    }
+    let members = pool.members.iter().zip(&pool.member_names);
+    let over_tcp = members.filter(|(member, _)| member.enabled && member.over_tcp).map(|(_, name)| name.clone());
+    step.facts.set("tcp", over_tcp.collect::<Vec<_>>());
+    Some(step)
+}
+
+/// A number with one digit after the point.
+fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
