@@ -101,6 +101,7 @@ test('who asks is changed field by field, by keyboard, and the keyboard stays in
   ]);
   // What is emptied isn't said any more.
   await field(page, 'In flight to eu').fill('');
+  await page.keyboard.press('Tab');
   await field(page, 'Session: pool').selectOption('');
   await field(page, 'Header').fill('');
   await page.keyboard.press('Tab');
@@ -157,7 +158,7 @@ test('between probes: which failures are tried elsewhere, and how long one goes 
   const page = await open(t);
   await chooseExample(page, 'Shedding and a session');
   const box = page.getByRole('region', { name: 'Between probes' });
-  holds(await words(box), '521, 522, 523, 525, 526', 'Any other code reaches the visitor.', 'new-1', 'wrong answers 60 s, no answer 75 s');
+  holds(await words(box), 'Upon 521, 522, 523, 525, 526:', 'old-1 of old → old-2', 'Any other code reaches the visitor.', 'new-1', 'wrong answers 60 s, no answer 75 s');
   await box.getByRole('button', { name: 'new-1' }).click();
   holds(await words(box), 'new-1 stays in rotation', '60 s', '75 s', 'R5.6');
 });

@@ -16,31 +16,39 @@ const ENDPOINTS: usize = 8;
 
 /// Of a decision: which failures of its endpoints go where, and how long each may fail unseen.
 pub(crate) fn of_decision(report: &Report, decision: &Decision, proof: &Step, act: &Callback<Action>) -> Html {
-    let retries: Vec<Html> = decision.retry.iter().map(|retry| retried(report, retry)).collect();
     let seen: Vec<Html> =
         serving(report, decision).filter_map(|(place, endpoint)| seen(place, endpoint, act)).collect();
-    // Where nothing is tried elsewhere, the proof says why.
-    let kept = proof.steps.iter().filter(|step| retries.is_empty() && step.facts.text("retry").is_some());
-    let kept: Vec<Html> = kept.map(line).collect();
-    if retries.is_empty() && seen.is_empty() && kept.is_empty() {
+    // The proof tells why nothing is tried elsewhere.
+    let told = proof.steps.iter().any(|step| step.facts.text("retry").is_some());
+    if decision.retry.is_empty() && seen.is_empty() && !told {
         return Html::default();
     }
+    let codes = decision.retry.first().map(|retry| retry.codes.as_slice()).unwrap_or_default();
+    let alike = decision.retry.iter().all(|retry| retry.codes == codes);
+    let retries: Vec<Html> = decision.retry.iter().map(|retry| retried(report, retry, !alike)).collect();
     html! {
         <section class="box" aria-labelledby="between-title">
             <h3 id="between-title">{ "Between probes" }</h3>
             <p class="quiet">{ "What visitors get before a status changes." }</p>
             if !retries.is_empty() {
                 <h4>{ "Tried elsewhere " }<Rule id="R8.22" /></h4>
+                if alike { <p>{ "Upon " }{ listed(codes) }{ ":" }</p> }
                 <Few class="between" items={retries} first={ENDPOINTS} />
                 <p class="quiet">{ "Any other code reaches the visitor." }</p>
+            } else if told {
+                <h4>{ "Tried elsewhere: nothing " }<Rule id="R8.22" /></h4>
             }
-            if !kept.is_empty() { <ul class="between between--proof">{ kept }</ul> }
             if !seen.is_empty() {
                 <h4>{ "Unseen for up to " }<Rule id="R5.6" /></h4>
                 <Few class="between" items={seen} first={ENDPOINTS} />
             }
         </section>
     }
+}
+
+/// Codes as a list in words.
+fn listed(codes: &[u16]) -> String {
+    codes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Of an endpoint: how long it may fail unseen, with the proof.
@@ -83,9 +91,8 @@ fn seen(place: Place, endpoint: &EndpointReport, act: &Callback<Action>) -> Opti
     })
 }
 
-/// Where a request goes that an endpoint fails, and upon which codes.
-fn retried(report: &Report, retry: &Retry) -> Html {
-    let codes = retry.codes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+/// Where a request goes that an endpoint fails, and if need be upon which codes.
+fn retried(report: &Report, retry: &Retry, with_codes: bool) -> Html {
     let to = |pool: &str, endpoint: &str| {
         if pool == retry.from_pool_id {
             endpoint.to_owned()
@@ -109,7 +116,8 @@ fn retried(report: &Report, retry: &Retry) -> Html {
     html! {
         <li>
             <span><b>{ &retry.from_endpoint }</b>{ " of " }{ pool_name(report, &retry.from_pool_id) }</span>
-            <span>{ "answers " }<span class="count--codes">{ codes }</span>{ ": goes to " }<b>{ targets.join(", ") }</b></span>
+            if with_codes { <span>{ "upon " }{ listed(&retry.codes) }</span> }
+            <span>{ "→ " }<b>{ targets.join(", ") }</b></span>
         </li>
     }
 }
