@@ -73,7 +73,7 @@ test('the menu of examples works by keyboard', async (t) => {
   const item = () => page.evaluate(() => document.activeElement.textContent);
   holds(await item(), 'Six data centers');
   await page.keyboard.press('ArrowUp');
-  holds(await item(), 'Two texts disagree');
+  holds(await item(), 'A redirect');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ test('the menu of examples works by keyboard', async (t) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  holds(await why(page), 'media-1');
+  holds(await why(page), '301');
 });
 
 test('the verdict of what is selected is announced', async (t) => {

@@ -16,7 +16,7 @@ pub(crate) struct Example {
 }
 
 /// Every example, in the order of the menu.
-pub(crate) const ALL: [Example; 5] = [
+pub(crate) const ALL: [Example; 8] = [
     Example {
         title: "Six data centers",
         about: "The critical monitor fails at one data center of six; the endpoint stays up.",
@@ -46,5 +46,23 @@ pub(crate) const ALL: [Example; 5] = [
         about: "Down when regions are counted, up when data centers are.",
         text: include_str!("../../../www/examples/two-texts-disagree.json"),
         look_at: None,
+    },
+    Example {
+        title: "Pools by region",
+        about: "Europe's only pool is down: its visitors go overseas, to the fallback.",
+        text: include_str!("../../../www/examples/pools-by-region.json"),
+        look_at: Some(Place::Decision(0, 0)),
+    },
+    Example {
+        title: "Shedding and a session",
+        about: "Pools by weight, one sheds a fifth; a session stays where it began.",
+        text: include_str!("../../../www/examples/shedding-and-a-session.json"),
+        look_at: Some(Place::Decision(0, 0)),
+    },
+    Example {
+        title: "A redirect",
+        about: "What the probes saw, judged: a redirect, a missing word, a second attempt.",
+        text: include_str!("../../../www/examples/a-redirect.json"),
+        look_at: Some(Place::Center(0, 0, 0, 0)),
     },
 ];

@@ -3,6 +3,7 @@
 //! One [`State`](state::State) holds everything and one pure function changes it; the components below `components` show it.
 //! Verdicts and sentences come from the engine: the page decides no rule and fills in no default.
 
+mod asking;
 mod bands;
 mod components;
 mod editor;

@@ -205,6 +205,7 @@ mod tests {
             reported: None,
             contested: Vec::new(),
             because: None,
+            detection: None,
             probes: Vec::new(),
             regions: vec![region(), region()],
             members: Vec::new(),
@@ -222,7 +223,14 @@ mod tests {
             because: None,
             endpoints: vec![endpoint(), endpoint()],
         };
-        Report { at: None, pools: vec![pool], load_balancers: Vec::new(), diagnostics: Vec::new() }
+        Report {
+            at: None,
+            pools: vec![pool],
+            load_balancers: Vec::new(),
+            events: Vec::new(),
+            notifications: Vec::new(),
+            diagnostics: Vec::new(),
+        }
     }
 
     /// Walks from a place and gives the places reached.

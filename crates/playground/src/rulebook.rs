@@ -49,6 +49,12 @@ pub(crate) struct Entry {
     pub(crate) statement: AttrValue,
     /// A question's readings; empty for the others.
     pub(crate) readings: Vec<Reading>,
+    /// The key of a scenario's `readings` by which a question's reading is chosen; a settled question has none.
+    pub(crate) key: Option<AttrValue>,
+    /// A case in which a question matters.
+    pub(crate) input: Option<AttrValue>,
+    /// What becomes of a rule: `computed`, `told` or `background`.
+    pub(crate) kind: Option<AttrValue>,
     /// The documents it rests on.
     pub(crate) sources: Vec<Source>,
     /// How firm it is: `high`, `medium` or `low`; a detail is a choice and has none.
@@ -111,6 +117,9 @@ fn entry(entry: &Value) -> Entry {
         title: text_of(entry, "title"),
         statement: text_of(entry, "statement"),
         readings: list(entry, "readings").iter().map(reading).collect(),
+        key: optional(entry, "key"),
+        input: optional(entry, "input"),
+        kind: optional(entry, "kind"),
         sources: list(entry, "sources").iter().map(source).collect(),
         confidence: optional(entry, "confidence"),
     }

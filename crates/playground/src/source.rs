@@ -11,9 +11,9 @@ pub(crate) fn pointer(scenario: &Value, report: &Report, place: Place) -> Option
         (Place::Balancer(index), Thing::Balancer(balancer)) => {
             named(scenario, "load_balancers", index, &balancer.id, &balancer.name)
         }
-        (Place::Decision(index, request), _) => {
+        (Place::Decision(index, _), Thing::Decision(decision)) => {
             let balancer = report.load_balancers.get(index)?;
-            let asked = format!("/requests/{request}");
+            let asked = format!("/requests/{}", decision.request.index);
             let balancers = || named(scenario, "load_balancers", index, &balancer.id, &balancer.name);
             if scenario.pointer(&asked).is_some() { Some(asked) } else { balancers() }
         }

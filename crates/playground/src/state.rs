@@ -1,5 +1,6 @@
 //! Everything the page knows, and the one function that changes it.
 
+use crate::asking::{self, Asking};
 use crate::engine;
 use crate::examples;
 use crate::place::{self, Place};
@@ -98,6 +99,8 @@ pub(crate) enum Action {
     Alone,
     /// More of a list is to be shown.
     More(List),
+    /// Something is asked of a balancer, by its index: the scenario's requests are written.
+    Ask(usize, Asking),
     /// The account's plan was chosen.
     Plan(Option<Plan>),
 }
@@ -122,6 +125,7 @@ impl Reducible for State {
             Action::Add => state.add(),
             Action::Alone => state.alone(),
             Action::More(list) => Self { view: state.view.clone().with_more(list), ..state },
+            Action::Ask(balancer, asking) => state.ask(balancer, &asking),
             Action::Plan(plan) => state.on(plan),
         })
     }
@@ -324,6 +328,25 @@ impl State {
         let Some(picture) = &next.picture else { return next };
         let findings = engine::findings(&next.text, &picture.report.diagnostics, plan);
         Self { findings: Shared::new(findings), ..next }
+    }
+
+    /// Writes a request into the scenario's text, and looks at where it goes.
+    fn ask(self, balancer: usize, asking: &Asking) -> Self {
+        if self.is_stale() {
+            return self;
+        }
+        let Some((text, request)) = asking::asked(&self.scenario(), asking) else { return self };
+        let next = if *text == *self.text {
+            self
+        } else {
+            let answer = self.answer.clone().map(|answer| Answer { shows: Shows::Scenario, ..answer });
+            let set = self.set.wrapping_add(1);
+            let result = engine::evaluate(&text);
+            Self { text: AttrValue::from(text.clone()), set, answer, own: true, ..self }.evaluated(&text, result)
+        };
+        let decisions = next.picture.as_ref().and_then(|picture| picture.report.load_balancers.get(balancer));
+        let at = decisions.and_then(|it| it.decisions.iter().position(|decision| decision.request.index == request));
+        next.select(at.map_or(Place::Balancer(balancer), |at| Place::Decision(balancer, at)))
     }
 
     fn select(self, place: Place) -> Self {

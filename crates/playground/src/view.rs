@@ -8,6 +8,8 @@ use whydown_schema::report::Report;
 const POOLS: usize = 25;
 /// How many endpoints of a pool, and decisions of a balancer.
 const ENDPOINTS: usize = 25;
+/// How many groups of places of a balancer's traffic.
+const PLACES: usize = 13;
 /// How many data centers of an endpoint's matrix.
 const CENTERS: usize = 78;
 
@@ -18,6 +20,8 @@ pub(crate) enum List {
     Balancers,
     /// A balancer's decisions.
     Decisions(usize),
+    /// The groups of places of a balancer's traffic.
+    Places(usize),
     /// The pools.
     Pools,
     /// A pool's endpoints.
@@ -32,6 +36,7 @@ impl List {
         match self {
             Self::Balancers | Self::Pools => POOLS,
             Self::Decisions(_) | Self::Endpoints(_) => ENDPOINTS,
+            Self::Places(_) => PLACES,
             Self::Centers => CENTERS,
         }
     }
@@ -42,6 +47,8 @@ impl List {
 pub(crate) struct View {
     /// The endpoint whose matrix is shown.
     pub(crate) open: Option<(usize, usize)>,
+    /// The request that was looked at last: its details are shown, of every balancer.
+    request: usize,
     /// How many pages of each list are shown beyond the first.
     more: BTreeMap<List, usize>,
 }
@@ -51,6 +58,11 @@ impl View {
     pub(crate) fn count(&self, list: List) -> usize {
         let pages = self.more.get(&list).copied().unwrap_or(0).saturating_add(1);
         pages.saturating_mul(list.page())
+    }
+
+    /// Which of so many decisions of a balancer is shown in detail.
+    pub(crate) fn chosen(&self, decisions: usize) -> usize {
+        self.request.min(decisions.saturating_sub(1))
     }
 
     /// How many load balancers are shown.
@@ -98,6 +110,7 @@ impl View {
             Place::Decision(balancer, decision) => {
                 self.reach(List::Balancers, balancer);
                 self.reach(List::Decisions(balancer), decision);
+                self.request = decision;
             }
             Place::Pool(pool) => self.reach(List::Pools, pool),
             Place::Endpoint(pool, endpoint)

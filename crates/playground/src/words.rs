@@ -2,7 +2,7 @@
 
 use crate::findings::Done;
 use whydown_schema::regions::region_name;
-use whydown_schema::report::{Answer, MemberReport};
+use whydown_schema::report::{Answer, MemberReport, Via};
 use whydown_schema::share;
 use whydown_schema::{Label, Outcome, Role, Severity, Status};
 
@@ -57,6 +57,11 @@ impl From<Outcome> for Face {
             Outcome::Http530 => ("critical", "HTTP 530"),
             Outcome::Soa => ("critical", "No address"),
             Outcome::DnsRecords => ("disabled", "DNS records"),
+            Outcome::FixedResponse => ("serves", "Fixed response"),
+            Outcome::Stays => ("serves", "Stays"),
+            Outcome::Moves => ("fallback", "Moves"),
+            Outcome::Applies => ("serves", "Applies"),
+            Outcome::PassedOver => ("skipped", "Doesn't apply"),
         };
         Self { key, word }
     }
@@ -128,13 +133,48 @@ pub(crate) fn confidence(confidence: &str) -> &'static str {
     }
 }
 
+/// What becomes of a rule that no verdict is computed by.
+pub(crate) fn kind(kind: &str) -> Option<&'static str> {
+    match kind {
+        "told" => Some("Told where it matters; no verdict is computed by it."),
+        "background" => Some("Good to know; no verdict is computed by it."),
+        _ => None,
+    }
+}
+
 /// What a client gets when there is no pool.
 pub(crate) const fn answer(answer: Answer) -> &'static str {
     match answer {
         Answer::Http530 => "HTTP 530, error 1016",
         Answer::Soa => "No address (SOA)",
         Answer::DnsRecords => "The name's DNS records",
+        Answer::FixedResponse => "A fixed response",
     }
+}
+
+/// What made a choice of pools, where that isn't the steering policy or the pools' own health.
+pub(crate) const fn via(via: Via) -> Option<&'static str> {
+    match via {
+        Via::Rule => Some("by a custom rule"),
+        Via::PoolSet => Some("by a pool set"),
+        Via::Steering | Via::Fallback | Via::None => None,
+    }
+}
+
+/// A round trip time.
+pub(crate) fn milliseconds(time: f64) -> String {
+    format!("{} ms", share::plain((time * 10.0).round() / 10.0))
+}
+
+/// How often something happens, given in times a second.
+pub(crate) fn often(per_second: f64) -> String {
+    let short = |number: f64| share::plain((number * 100.0).round() / 100.0);
+    format!("{} a second, {} a minute", short(per_second), short(per_second * 60.0))
+}
+
+/// A time in seconds.
+pub(crate) fn seconds(seconds: f64) -> String {
+    format!("{} s", share::plain((seconds * 10.0).round() / 10.0))
 }
 
 /// What a region's code stands for; the code itself where it is none of the API's.

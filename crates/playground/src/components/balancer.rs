@@ -1,15 +1,18 @@
-//! A load balancer: its verdict, and where requests go.
+//! A load balancer: its verdict, the requests whose way is asked for, and where they go.
 
+use super::asker::Asker;
 use super::more::more;
 use super::pick::pick;
 use super::picture::Props;
+use super::rule::Rule;
+use super::shares::{Goes, bar, endpoints};
 use super::status::pill;
+use super::traffic::by_place;
+use crate::asking::who;
 use crate::place::Place;
 use crate::view::List;
-use crate::words::{self, percent};
-use whydown_schema::report::{Decision, LoadBalancerReport, Report, Via};
-use whydown_schema::share::thousandths;
-use yew::{Html, html};
+use whydown_schema::report::{Decision, LoadBalancerReport, Report};
+use yew::{Html, classes, html};
 
 /// A load balancer with its decisions.
 pub(crate) fn balancer(props: &Props, index: usize) -> Html {
@@ -26,15 +29,21 @@ pub(crate) fn balancer(props: &Props, index: usize) -> Html {
     };
     let count = balancer.decisions.len();
     let shown = props.view.decisions(index).min(count);
+    let chosen = props.view.chosen(count);
     let decisions = balancer.decisions.iter().enumerate().take(shown).map(|(at, decision)| {
         let place = Place::Decision(index, at);
-        pick(place, props.selected, "decision", None, traffic(&props.report, decision, count > 1))
+        let class = classes!("decision", (count > 1 && at == chosen).then_some("decision--chosen"));
+        pick(place, props.selected, class, None, row(&props.report, decision, at == chosen))
     });
+    let chosen = balancer.decisions.get(chosen);
+    let request = chosen.map(|decision| &decision.request.given);
     html! {
         <article key={format!("balancer-{index}")} class="card balancer">
             { pick(Place::Balancer(index), props.selected, "head", None, head) }
             { for decisions }
             { more(&props.act, List::Decisions(index), "requests", shown, count) }
+            { for chosen.map(|decision| details(props, index, decision)) }
+            { by_place(props, index, balancer, request) }
         </article>
     }
 }
@@ -44,34 +53,45 @@ fn fallback(balancer: &LoadBalancerReport) -> Option<&str> {
     balancer.because.as_ref()?.facts.text("fallback")
 }
 
-/// Where requests like one go: a bar of the pools' shares, and the engine's sentence.
-fn traffic(report: &Report, decision: &Decision, several: bool) -> Html {
-    let given = |field: &str| decision.request.given.get(field).and_then(|value| value.as_str()).map(str::to_owned);
-    let who = ["name", "region", "country", "data_center"].into_iter().find_map(given);
-    let who = who.filter(|_| several).map(|who| html! { <span class="who quiet">{ who }</span> });
-    let name = |id: &str| {
-        report.pools.iter().find(|pool| pool.id == id).map_or_else(|| id.to_owned(), |pool| pool.name.clone())
-    };
-    let bars = decision.pools.iter().map(|pool| {
-        html! {
-            <span class="share" data-via={via(decision.via)} style={format!("flex-grow: {}", thousandths(pool.share))}>
-                <span class="share__name">{ name(&pool.pool_id) }</span>
-                <span class="share__part">{ percent(pool.share) }</span>
-            </span>
-        }
-    });
-    let answer = decision.answer.map(|answer| {
-        html! { <span class="share" data-via="none"><span class="share__name">{ words::answer(answer) }</span></span> }
-    });
-    let text = decision.because.as_ref().map(|step| html! { <span class="note quiet">{ &step.text }</span> });
-    html! { <>{ who }<span class="traffic">{ for bars }{ answer }</span>{ text }</> }
+/// Where a decision sends requests.
+fn goes(decision: &Decision) -> Goes<'_> {
+    Goes { via: decision.via, pools: &decision.pools, answer: decision.answer, fixed: decision.fixed_response.as_ref() }
 }
 
-/// What made the choice, for the styles.
-const fn via(via: Via) -> &'static str {
-    match via {
-        Via::Steering => "steering",
-        Via::Fallback => "fallback",
-        Via::None => "none",
+/// Who asks, a bar of the pools' shares, and for the chosen request the engine's sentence.
+fn row(report: &Report, decision: &Decision, chosen: bool) -> Html {
+    let text = decision.because.as_ref().filter(|_| chosen);
+    html! {
+        <>
+            <span class="who quiet">{ who(&decision.request.given) }</span>
+            { bar(report, goes(decision)) }
+            { for text.map(|step| html! { <span class="note quiet">{ &step.text }</span> }) }
+        </>
     }
+}
+
+/// What the endpoints get, what other readings would do, and the request's own fields.
+fn details(props: &Props, index: usize, decision: &Decision) -> Html {
+    let several = decision.pools.len() > 1 || decision.pools.iter().any(|pool| pool.endpoints.len() > 1);
+    let otherwise = decision.contested.iter().map(|other| {
+        html! {
+            <li>
+                <Rule id={other.question} />{ " otherwise: " }{ &other.text }
+            </li>
+        }
+    });
+    let named = props.report.load_balancers.get(index).is_some_and(|balancer| balancer.decisions.len() > 1);
+    html! {
+        <div class="details">
+            if named { <h3>{ who(&decision.request.given) }</h3> }
+            if several { { endpoints(&props.report, goes(decision)) } }
+            { for decision.addresses.map(|count| html! { <p class="quiet">{ addresses(count) }</p> }) }
+            if !decision.contested.is_empty() { <ul class="contested" aria-label="Other readings of this decision">{ for otherwise }</ul> }
+            <Asker report={props.report.clone()} balancer={index} request={decision.request.index} act={props.act.clone()} />
+        </div>
+    }
+}
+
+fn addresses(count: u32) -> String {
+    if count == 1 { "One answer holds 1 address.".to_owned() } else { format!("One answer holds {count} addresses.") }
 }

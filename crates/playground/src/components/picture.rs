@@ -1,6 +1,7 @@
 //! The health picture: balancers, pools, endpoints, and the matrix of the open one. One tab stop; arrow keys move inside it.
 
 use super::balancer::balancer;
+use super::course::Course;
 use super::more::more;
 use super::pick::element_id;
 use super::pool::pool;
@@ -72,6 +73,7 @@ pub(crate) fn Picture(props: &Props) -> Html {
             if balancers > 0 && pools > 0 { <div class="flow" aria-hidden="true" /> }
             { for (0..shown_pools).map(|index| pool(props, columns, index)) }
             { more(&props.act, List::Pools, "pools", shown_pools, pools) }
+            <Course report={props.report.clone()} />
             if balancers == 0 && pools == 0 { <p class="nothing quiet">{ "No pools and no load balancers in this scenario yet." }</p> }
         </div>
     }
@@ -86,7 +88,9 @@ fn place_of(target: Option<Element>) -> Option<Place> {
 /// Takes the keyboard along when it is in the picture and another thing was selected.
 fn follow(root: &NodeRef, selected: Option<Place>) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
-    let inside = root.get().is_some_and(|root| root.contains(document.active_element().as_deref()));
+    // Somebody who writes in a field of the picture stays there.
+    let active = document.active_element().filter(|active| active.has_attribute("data-place"));
+    let inside = active.is_some() && root.get().is_some_and(|root| root.contains(active.as_deref()));
     let target = selected.filter(|_| inside).and_then(|place| document.get_element_by_id(&element_id(place)));
     if let Some(target) = target.and_then(|target| target.dyn_into::<HtmlElement>().ok()) {
         // A focus that fails leaves the keyboard where it was.

@@ -60,8 +60,11 @@ pub(crate) fn text(entry: &Entry) -> Html {
         <>
             <h4><span class="rule__id">{ &entry.id }</span>{ &entry.title }</h4>
             <p>{ prose(&entry.statement) }</p>
+            { for entry.input.as_ref().map(|input| html! { <p class="quiet">{ "For example: " }{ prose(input) }</p> }) }
             if !entry.readings.is_empty() { <dl>{ for readings }</dl> }
+            { for entry.key.as_ref().map(|key| html! { <p class="quiet">{ "Chosen in a scenario by " }<code>{ format!("\"readings\": {{ \"{key}\": … }}") }</code></p> }) }
             if !entry.sources.is_empty() { <ul class="rule__sources" aria-label="Sources">{ for sources }</ul> }
+            { for entry.kind.as_deref().and_then(words::kind).map(|kind| html! { <p class="quiet">{ kind }</p> }) }
             { for entry.confidence.as_ref().map(|confidence| html! { <p class="quiet">{ words::confidence(confidence) }</p> }) }
         </>
     }

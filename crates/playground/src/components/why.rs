@@ -1,9 +1,12 @@
 //! Why the selected thing is as it is: the engine's proof, line by line.
 
+use super::between;
 use super::line::{line, sentence};
+use super::probes::probes;
 use super::readings::{Other, readings};
 use super::rule::Rule;
 use super::status::pill;
+use crate::asking::who;
 use crate::engine;
 use crate::place::{Place, Thing};
 use crate::rulebook::Rulebook;
@@ -53,6 +56,7 @@ pub(crate) fn Why(props: &Props) -> Html {
             <p class="unseen" aria-live="polite">{ format!("{}: {}", face.word, step.text) }</p>
             <ol class="steps" {key}>{ for step.steps.iter().map(line) }</ol>
             { readings(step, &others(thing), &book) }
+            { beside(props, thing, step) }
         </>
     }
 }
@@ -83,10 +87,8 @@ fn crumbs(props: &Props) -> Html {
 fn name(report: &Report, place: Place) -> Option<String> {
     Some(match Thing::at(report, place)? {
         Thing::Balancer(balancer) => balancer.name.clone(),
-        Thing::Decision(decision) => match decision.request.given.get("name").and_then(|name| name.as_str()) {
-            Some(name) => name.to_owned(),
-            None => "requests".to_owned(),
-        },
+        Thing::Decision(decision) if decision.request.given.is_empty() => "requests".to_owned(),
+        Thing::Decision(decision) => who(&decision.request.given),
         Thing::Pool(pool) => pool.name.clone(),
         Thing::Endpoint(endpoint) => endpoint.name.clone(),
         Thing::Region(region) => {
@@ -114,6 +116,15 @@ fn face(thing: Thing<'_>, step: Option<&Step>) -> Face {
     }
 }
 
+/// What else is known of a thing: what happens between probes, and what the probes of an endpoint ask.
+fn beside(props: &Props, thing: Thing<'_>, step: &Step) -> Html {
+    match thing {
+        Thing::Decision(decision) => between::of_decision(&props.report, decision, step, &props.act),
+        Thing::Endpoint(endpoint) => html! { <>{ between::of_endpoint(endpoint) }{ probes(endpoint) }</> },
+        _ => Html::default(),
+    }
+}
+
 /// The readings under which the verdict would be another one.
 fn others(thing: Thing<'_>) -> Vec<Other> {
     fn all<S: Copy + Into<Face>>(contested: &[Contested<S>]) -> Vec<Other> {
@@ -132,6 +143,7 @@ fn others(thing: Thing<'_>) -> Vec<Other> {
             Some(Answer::Http530) => Outcome::Http530,
             Some(Answer::Soa) => Outcome::Soa,
             Some(Answer::DnsRecords) => Outcome::DnsRecords,
+            Some(Answer::FixedResponse) => Outcome::FixedResponse,
         };
         let other = |found: &ContestedDecision| Other {
             question: found.question,

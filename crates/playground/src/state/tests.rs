@@ -248,3 +248,42 @@ fn what_was_pasted_is_checked_where_it_stands() {
     let range = found.range.unwrap();
     assert_eq!(wrong.get(range.start as usize..range.end as usize), Some("\"WEUR\""));
 }
+
+/// A balancer in front of one pool, and no requests.
+const BALANCER: &str = r#"{ "pools": [{ "id": "p", "origins": [{ "name": "o", "address": "192.0.2.1" }] }],
+    "load_balancers": [{ "name": "www.example.com", "default_pools": ["p"], "fallback_pool": "p" }] }"#;
+
+fn from(region: &str) -> Action {
+    Action::Ask(0, Asking::For { field: "region", value: region.to_owned() })
+}
+
+#[test]
+fn what_is_asked_stands_in_the_text_and_is_looked_at() {
+    let asked = after(State::new(), [typed(BALANCER), from("WEU"), from("OC")]);
+    assert!(asked.text.contains(r#""requests": [{ "region": "WEU" }, { "region": "OC" }]"#), "{}", asked.text);
+    assert_eq!(asked.selected, Some(Place::Decision(0, 1)));
+    assert_eq!(report(&asked).load_balancers[0].decisions.len(), 2);
+    let again = after(asked.clone(), [from("WEU")]);
+    assert_eq!(
+        (&again.text, again.selected),
+        (&asked.text, Some(Place::Decision(0, 0))),
+        "it is found, not written twice"
+    );
+    let none = after(again, [Action::Ask(0, Asking::Remove(1)), Action::Ask(0, Asking::Remove(0))]);
+    assert_eq!(none.scenario(), BALANCER);
+}
+
+#[test]
+fn nothing_is_asked_while_the_text_cannot_be_read() {
+    let broken = after(State::new(), [typed(BALANCER), typed("{")]);
+    assert_eq!(after(broken.clone(), [from("WEU")]), broken);
+}
+
+#[test]
+fn what_is_asked_of_an_answer_stands_in_the_scenario_made_from_it() {
+    let asked = after(State::new(), [pasted(EVENT), Action::Ask(0, Asking::Add)]);
+    assert!(asked.scenario().contains(r#""name": "request 1""#), "{}", asked.scenario());
+    assert!(!asked.shows_answer());
+    let back = after(asked.clone(), [Action::Show(Shows::Answer), Action::Show(Shows::Scenario)]);
+    assert_eq!(back.scenario(), asked.scenario(), "going to the answer and back keeps it");
+}

@@ -21,13 +21,24 @@ impl Source<'_> {
         }
     }
 
-    fn locate_fix(&self, fix: &mut Fix, utf16: &Utf16<'_>) {
-        for edit in &mut fix.edits {
+    /// The text after these edits, each of which has its place in the text as it is; `None` where one has none.
+    #[must_use]
+    pub fn after(&self, mut edits: Vec<Edit>) -> Option<String> {
+        self.locate_edits(&mut edits, &Utf16::new(self.text));
+        edited(self.text, &edits)
+    }
+
+    fn locate_edits(&self, edits: &mut [Edit], utf16: &Utf16<'_>) {
+        for edit in edits {
             if let Some((start, end, text)) = self.written(edit) {
                 edit.range = Some(utf16.range(start, end));
                 edit.text = Some(text);
             }
         }
+    }
+
+    fn locate_fix(&self, fix: &mut Fix, utf16: &Utf16<'_>) {
+        self.locate_edits(&mut fix.edits, utf16);
         fix.or.iter_mut().for_each(|other| self.locate_fix(other, utf16));
     }
 
@@ -71,21 +82,27 @@ impl Source<'_> {
         })
     }
 
-    /// A new field at the end of its object, on a line of its own where the fields before it have theirs.
+    /// A new field at the end of its object, or a new element at the end of its list (`-`), on a line of its own where those before
+    /// it have theirs.
     fn put_in(&self, pointer: &str, value: &Value) -> Option<(usize, usize, String)> {
         let (parent, key) = pointer.rsplit_once('/')?;
-        let ast::Value::Object(object) = self.node(parent)? else { return None };
-        let key = serde_json::to_string(unescaped(key).as_ref()).ok()?;
-        let Some(last) = object.properties.last() else {
-            let at = object.range.start + 1;
-            return Some((at, at, format!(" {key}: {value} ")));
+        let (inside, last, key) = match self.node(parent)? {
+            ast::Value::Object(object) => {
+                let key = format!("{}: ", serde_json::to_string(unescaped(key).as_ref()).ok()?);
+                (object.range.start + 1, object.properties.last().map(|last| (last.range.start, last.range.end)), key)
+            }
+            ast::Value::Array(list) if key == "-" => {
+                let last = list.elements.last().map(|last| (last.range().start, last.range().end));
+                (list.range.start + 1, last, String::new())
+            }
+            _ => return None,
         };
-        let at = last.range.end;
-        let own_line = self.line_start(last.range.start)?;
-        let before = self.text.get(own_line..last.range.start)?;
+        let Some((start, at)) = last else { return Some((inside, inside, format!(" {key}{} ", spaced(value)))) };
+        let own_line = self.line_start(start)?;
+        let before = self.text.get(own_line..start)?;
         Some(match before.trim().is_empty() && own_line > 0 {
-            true => (at, at, format!(",\n{before}{key}: {}", self.laid_out(value, last.range.start))),
-            false => (at, at, format!(", {key}: {value}")),
+            true => (at, at, format!(",\n{before}{key}{}", self.laid_out(value, start))),
+            false => (at, at, format!(", {key}{}", spaced(value))),
         })
     }
 
@@ -184,10 +201,12 @@ mod tests {
     /// The text after one edit of it.
     fn after(text: &str, edit: Edit) -> String {
         let source = Source::read(text).unwrap();
-        let mut diagnostics = [Diagnostic::error("x", "").mended_by(Fix::new("write", edit))];
+        let mut diagnostics = [Diagnostic::error("x", "").mended_by(Fix::new("write", edit.clone()))];
         source.locate_fixes(&mut diagnostics);
         let fix = diagnostics[0].fix.as_ref().unwrap();
-        edited(text, &fix.edits).unwrap()
+        let after = edited(text, &fix.edits).unwrap();
+        assert_eq!(source.after(vec![edit]).as_deref(), Some(after.as_str()), "a fix and a bare edit write the same");
+        after
     }
 
     #[test]
@@ -200,6 +219,9 @@ mod tests {
             (r#"{"a": [1, 2, 3]}"#, Edit::remove("/a/1"), r#"{"a": [1, 3]}"#),
             (r#"{"a": 1}"#, Edit::add("/b", json!(false)), r#"{"a": 1, "b": false}"#),
             (r#"{"a": {}}"#, Edit::add("/a/b", json!(1)), r#"{"a": { "b": 1 }}"#),
+            (r#"{"a": []}"#, Edit::add("/a/-", json!({ "b": 1 })), r#"{"a": [ { "b": 1 } ]}"#),
+            (r#"{"a": [1]}"#, Edit::add("/a/-", json!([2])), r#"{"a": [1, [2]]}"#),
+            ("{\"a\": [\n  // one\n  1,\n]}", Edit::add("/a/-", json!(2)), "{\"a\": [\n  // one\n  1,\n  2,\n]}"),
             (r#"{"a": null}"#, Edit::add("/a", json!(true)), r#"{"a": true}"#),
             (r#"{"ä😀": 1, "b": 2}"#, Edit::rename("/b", "/c"), r#"{"ä😀": 1, "c": 2}"#),
             ("\u{feff}{\"a\": 1}", Edit::rename("/a", "/b"), "\u{feff}{\"b\": 1}"),
@@ -207,6 +229,19 @@ mod tests {
             ("{\n  \"a\": 1, // why\n  \"b\": 2\n}", Edit::remove("/b"), "{\n  \"a\": 1 // why\n}"),
         ] {
             assert_eq!(after(text, edit), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_edit_without_a_place_changes_nothing() {
+        let text = r#"{"a": 1, "b": [1]}"#;
+        for edit in [
+            Edit::replace("/c", json!(1)),
+            Edit::add("/a/-", json!(1)),
+            Edit::add("/b/x", json!(1)),
+            Edit::remove("/b/1"),
+        ] {
+            assert_eq!(Source::read(text).unwrap().after(vec![edit.clone()]), None, "{edit:?}");
         }
     }
 }
