@@ -280,7 +280,8 @@ pub(crate) fn is_monitored(rules: &PoolRules, held: &HeldResults) -> bool {
 
 /// Whether nothing but the count of its places decides an endpoint that is enabled.
 fn is_count_alone(pool: &PoolModel, rules: &PoolRules, readings: &Readings) -> bool {
-    pool.enabled && rules.without_vote == WithoutVote::Votes && readings.critical_scope != CriticalScope::Endpoint
+    let votes = pool.enabled && rules.without_vote == WithoutVote::Votes;
+    votes && rules.rounds.is_none() && readings.critical_scope != CriticalScope::Endpoint
 }
 
 /// Whether a group has no voter and nobody else reported a verdict either: then no result can turn anything (Q15, D42).

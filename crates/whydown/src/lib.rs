@@ -216,6 +216,7 @@ fn locate_in(text: &str, diagnostics: &mut [Diagnostic]) {
         && let Ok(source) = Source::read(text)
     {
         source.locate(diagnostics);
+        source.locate_fixes(diagnostics);
     }
 }
 

@@ -148,9 +148,11 @@ fn results_without_times_come_round_by_round() {
         .iter()
         .fold(judged("WNAM ???"), |world, marks| seen(world, "m1", "app-1", Value::Null, marks));
     assert_eq!(events(&world.report()), ["round 2: *!eu, !app-1", "round 3: *eu, app-1"]);
-    // One result each: nothing came after another.
-    let world = seen(judged("WNAM ???"), "m1", "app-1", Value::Null, "WNAM ---");
-    assert_eq!((events(&world.report()), alerts(&world.report())), (vec![], vec![]));
+    // One result each is the first of each: no event (Q56), and an alert only where it fails (R10.7).
+    let first = |marks| seen(judged("WNAM ???"), "m1", "app-1", Value::Null, marks).report();
+    assert_eq!((events(&first("WNAM +++")), alerts(&first("WNAM +++"))), (vec![], vec![]));
+    let failing = ["round 1 app-1 unhealthy", "round 1 eu unhealthy"].map(str::to_owned).to_vec();
+    assert_eq!((events(&first("WNAM ---")), alerts(&first("WNAM ---"))), (vec![], failing));
 }
 
 #[test]

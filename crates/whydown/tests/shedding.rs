@@ -278,8 +278,9 @@ fn r8_19_more_shedding_pools_than_can_be_worked_out_leave_the_decision_open() {
         let names: Vec<String> = (0..count).map(|number| format!("p{number}")).collect();
         let mut world = World::new();
         for name in &names {
-            let endpoint = format!("e-{name}");
-            world = world.pool(pool(name, [up(&endpoint)]).with("load_shedding", json!({ "default_percent": 50 })));
+            let origins = json!([{ "name": format!("e-{name}"), "address": "192.0.2.1" }]);
+            let object = json!({ "name": name, "origins": origins, "load_shedding": { "default_percent": 50 } });
+            world = world.push("pools", object);
         }
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         world.balancer(balancer(&names, "p0").with("steering_policy", policy)).report()
