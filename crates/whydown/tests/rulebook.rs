@@ -59,8 +59,9 @@ fn ids(text: &str) -> BTreeSet<String> {
 /// The ids after `from` and before `to`: only the last number counts up.
 fn between(from: &str, to: &str) -> impl Iterator<Item = String> {
     let split = |id: &str| {
-        let at = id.rfind(|letter: char| !letter.is_ascii_digit()).unwrap() + 1;
-        (id[..at].to_owned(), id[at..].len(), id[at..].parse::<u32>().unwrap_or(0))
+        let stem = id.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let number = id.strip_prefix(stem).unwrap_or_default();
+        (stem.to_owned(), number.len(), number.parse::<u32>().unwrap_or(0))
     };
     let ((stem, width, first), (_, _, last)) = (split(from), split(to));
     (first + 1..last)
