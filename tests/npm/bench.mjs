@@ -4,7 +4,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { importFromConsumer } from './consumer.mjs';
-import { sixDataCenters } from './scenarios.mjs';
+import { FAIL, NONE, PASS, everyRegion, makeResults, openSession, positionsOf, resultsOf } from '../bench/network.mjs';
+import { plainEvaluation } from '../bench/plain.mjs';
+import { tableEvaluation } from '../bench/table.mjs';
+import { sixDataCenters, writtenOut } from './scenarios.mjs';
 
 const { Session, evaluate, evaluateJson, read, readJson, validate, validateJson } = await importFromConsumer('import.js');
 
@@ -142,6 +145,63 @@ function measure(run) {
   return batches[batches.length >> 1] * 1e6;
 }
 
+/** The median time of each of several runs, in nanoseconds, measured by turns: what disturbs one of them disturbs them all. */
+function measureByTurns(runs) {
+  const milliseconds = (run) => {
+    const start = performance.now();
+    for (let index = 0; index < 20; index += 1) {
+      run();
+    }
+    return performance.now() - start;
+  };
+  const batches = runs.map(() => []);
+  for (let turn = 0; turn < 120; turn += 1) {
+    runs.forEach((run, index) => batches[index].push(milliseconds(run) / 20));
+  }
+  return batches.map((times) => times.slice(20).sort((one, other) => one - other)[50] * 1e6);
+}
+
+/** What the results of a network can be: a word for it, and what each of them says. */
+const densities = {
+  'all pass': () => PASS,
+  'one in sixteen fails': (place) => (scattered(place) % 16 === 0 ? FAIL : PASS),
+  'one in four fails': (place) => (scattered(place) % 4 === 0 ? FAIL : PASS),
+  'one in three fails, one in eight is missing': (place) => {
+    const number = scattered(place) % 24;
+    return number < 3 ? NONE : number < 11 ? FAIL : PASS;
+  },
+};
+
+/** A number that looks like chance, always the same one for a place. */
+function scattered(place) {
+  const mixed = Math.imul(place + 1, 2_654_435_761);
+  const again = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
+  return (again ^ (again >>> 13)) >>> 0;
+}
+
+/** Full evaluations of one network by the engine, by plain loops and by a table: the same summaries, and how long each takes. */
+function compareEvaluations() {
+  console.log(`\n| ${resultsOf(everyRegion).toLocaleString('en')} results, decided anew | engine | plain loops | table |`);
+  console.log('| --- | ---: | ---: | ---: |');
+  for (const [name, say] of Object.entries(densities)) {
+    const results = makeResults(everyRegion, say);
+    const session = openSession(Session, everyRegion, results);
+    const expected = session.refresh();
+    const runs = [plainEvaluation, tableEvaluation].map((make) => {
+      const evaluate = make(everyRegion, results);
+      const summary = new Uint8Array(positionsOf(everyRegion));
+      evaluate(summary);
+      if (Buffer.compare(summary, expected) !== 0) {
+        throw new Error(`${make.name} and the engine disagree where ${name}`);
+      }
+      return () => evaluate(summary);
+    });
+    const [engine, ...others] = measureByTurns([() => session.refresh(), ...runs]);
+    const times = others.map((time) => `${readable(time)} (× ${(time / engine).toFixed(1)})`);
+    console.log(`| ${name} | ${readable(engine)} | ${times.join(' | ')} |`);
+  }
+}
+
 /** What criterion measured under this name, in nanoseconds; nothing where it hasn't been run. */
 function measuredNatively(name) {
   const file = fileURLToPath(new URL(`../../target/criterion/${name}/new/estimates.json`, import.meta.url));
@@ -167,6 +227,10 @@ const { session, results } = openNetwork();
 const target = Uint32Array.of(1_234_567);
 const outcome = Uint8Array.of(0);
 
+const written = JSON.stringify(writtenOut());
+const [bare, withSteps] = [{ explain: false, contested: false }, { contested: false }].map((it) => JSON.stringify(it));
+const writtenSize = `${(written.length / 1000).toFixed(1)} kB`;
+
 const small = twoKilobytes();
 const smallText = JSON.stringify(small);
 const large = account();
@@ -177,6 +241,9 @@ const cases = {
   'six data centers, without steps': () => evaluate(scenario, { explain: false, contested: false }),
   'six data centers, with steps and contested': () => evaluate(scenario),
   'six data centers, with steps and contested, from text to text': () => evaluateJson(text),
+  [`written out, ${writtenSize}, without steps, from text to text`]: () => evaluateJson(written, bare),
+  [`written out, ${writtenSize}, with steps, from text to text`]: () => evaluateJson(written, withSteps),
+  [`written out, ${writtenSize}, with steps and contested, from text to text`]: () => evaluateJson(written),
   [`validate, ${(smallText.length / 1000).toFixed(1)} kB`]: () => validate(small),
   [`validate, ${(smallText.length / 1000).toFixed(1)} kB, from text to text`]: () => validateJson(smallText),
   [`read an account of 500 pools, ${(large.length / 1e6).toFixed(1)} MB`]: () => read(large),
@@ -194,3 +261,4 @@ console.log('| case | natively | wasm in Node |\n| --- | ---: | ---: |');
 for (const [name, run] of Object.entries(cases)) {
   console.log(`| ${name} | ${readable(measuredNatively(name))} | ${readable(measure(run))} |`);
 }
+compareEvaluations();

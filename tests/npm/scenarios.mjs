@@ -108,6 +108,22 @@ export function sixDataCenters({ criticalFailsAt = ['SEA'] } = {}) {
   };
 }
 
+/** The same written out as somebody keeps it, about 2 kB: the critical monitor fails at one of the six data centers. */
+export function writtenOut() {
+  const scenario = sixDataCenters();
+  const timing = { interval: 60, timeout: 5, retries: 2 };
+  const [http, tcp, db] = scenario.monitors;
+  return {
+    ...scenario,
+    description: 'One group decides for the shop: its pages are critical, its port and its database vote.',
+    monitors: [
+      { ...http, path: '/health', expected_codes: '200', header: { Host: ['shop.example.com'] }, ...timing },
+      { ...tcp, description: 'the port is open', ...timing },
+      { ...db, description: 'the database takes connections', ...timing },
+    ],
+  };
+}
+
 /** As {@link sixDataCenters}, with the whole west up and one data center of three in the east. */
 export function oneOfTwoRegions() {
   return sixDataCenters({ criticalFailsAt: ['EWR', 'IAD'] });

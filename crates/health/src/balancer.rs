@@ -55,7 +55,7 @@ pub enum BalancerGround {
     AllHealthy,
 }
 
-/// Decides a balancer's label (R7.1–R7.4, Q37, Q38, Q40, Q41).
+/// Decides a balancer's one label, by global verdicts whatever a request sees (R7.1–R7.4, Q37, Q38, Q40, Q41, D25).
 #[must_use]
 pub fn decide(enabled: bool, counts: &PoolCounts, readings: &Readings) -> (Label, BalancerGround) {
     if !enabled {

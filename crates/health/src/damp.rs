@@ -49,7 +49,9 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// One more result (R2.1, R2.3, R2.5, Q05). Gives the status after it; `None` is unknown.
+    /// One more result (R2.1, R2.3, R2.5, Q05): fails turn it down and passes up (Q03), a probe with all its retries is one result
+    /// (R2.4), and what was once known is never unknown again (R5.4). It holds until the next one is known (Q25). Gives the status
+    /// after it; `None` is unknown.
     ///
     /// ```
     /// use whydown_health::damp::{Damping, Ladder};

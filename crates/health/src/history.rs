@@ -100,12 +100,18 @@ impl History {
         self.has_rtt |= judged.rtt.is_some() || taken.timed_out;
         self.depends_on_retries |= saying.depends_on_retries();
         self.depends_on_window |= saying.depends_on_window();
-        self.results.push(taken);
+        // Once it is no longer complete, nobody asks for more than round trip times: a session may run for days.
+        if self.complete || judged.rtt.is_some() {
+            self.results.push(taken);
+        }
         taken
     }
 
     /// Says which result of the same target the last one follows, by its number. Gives the last one's.
     pub(crate) fn follows(&mut self, before: u32) -> u32 {
+        if !self.complete {
+            return NONE;
+        }
         if let Some(last) = self.results.last_mut() {
             last.before = before;
         }

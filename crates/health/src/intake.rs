@@ -236,6 +236,9 @@ fn note_reported_beside_results(counted: &[Counted<'_>], findings: &mut Findings
 /// result that is skipped pushes nothing aside (Q02, D9).
 fn note_single_vantage_points_aside(model: &Model, counted: &[Counted<'_>], findings: &mut Findings) {
     let vantage = |target: Target| model.pools.get(target.pool).map_or(0, |pool| pool.places.vantage());
+    if counted.iter().all(|it| it.target.slot != vantage(it.target)) {
+        return;
+    }
     let with_places: HashSet<(usize, usize, usize)> = counted
         .iter()
         .filter(|it| it.target.slot != vantage(it.target) && !it.is_skipped(model))

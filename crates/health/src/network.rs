@@ -182,7 +182,7 @@ impl Network {
         true
     }
 
-    /// Takes later results and decides again what they touch. Gives the positions of the summary that changed, in order.
+    /// Takes later results and decides again what they touch, at every one of them (Q26). Gives the positions of the summary that changed, in order.
     pub(crate) fn apply(&mut self, counted: &[Counted<'_>]) -> Vec<u32> {
         let mut changed = Vec::new();
         for it in counted {
@@ -354,6 +354,7 @@ impl Network {
     /// balancer's label.
     pub(crate) fn summary_into(&self, summary: &mut Vec<u8>) {
         summary.clear();
+        summary.reserve(self.model.positions.count());
         for pool in &self.verdicts.pools {
             summary.push(label_code(pool.verdict.label));
             summary.extend(pool.endpoints.iter().map(|status| status_code(*status)));
@@ -408,6 +409,7 @@ pub(crate) fn take_into(
 }
 
 /// The code of a status in a summary.
+#[inline]
 const fn status_code(status: Status) -> u8 {
     match status {
         Status::Unknown => 0,
@@ -419,6 +421,7 @@ const fn status_code(status: Status) -> u8 {
 }
 
 /// The code of a label in a summary.
+#[inline]
 const fn label_code(label: Label) -> u8 {
     match label {
         Label::Unknown => 0,

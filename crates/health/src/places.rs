@@ -1,6 +1,7 @@
 //! Where a pool is probed from: its data centers, those of one region side by side, each at one bit of the planes.
 
 use std::ops::Range;
+use whydown_planes::Regions;
 use whydown_schema::Index;
 use whydown_schema::regions::REGIONS;
 use whydown_schema::scenario::CheckRegions;
@@ -14,6 +15,8 @@ pub(crate) struct Places {
     pub(crate) regions: Vec<Region>,
     /// All data centers as masks: (index of the word, bits).
     pub(crate) masks: Vec<(usize, u64)>,
+    /// The regions for counting them at once, where one word holds all places.
+    pub(crate) in_one_word: Option<Regions>,
     slots: Index<'static>,
 }
 
@@ -59,6 +62,7 @@ impl Places {
             places.regions.push(Region { code: code.to_owned(), masks: masks(slots.clone()), slots });
         }
         places.masks = masks(0..places.data_centers.len());
+        places.in_one_word = Regions::new(places.regions.iter().map(|region| region.slots.len()));
         for (slot, code) in places.data_centers.iter().enumerate() {
             places.slots.set(code.clone(), slot);
         }

@@ -22,6 +22,7 @@ pub struct Counts {
 
 impl Counts {
     /// Counts one endpoint.
+    #[inline]
     pub fn add(&mut self, status: Status, weightless: bool) {
         *self.field(status) += 1;
         if weightless && matches!(status, Status::Healthy | Status::Unmonitored) {
@@ -38,6 +39,7 @@ impl Counts {
         }
     }
 
+    #[inline]
     fn field(&mut self, status: Status) -> &mut u32 {
         match status {
             Status::Healthy => &mut self.healthy,

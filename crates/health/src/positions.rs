@@ -33,6 +33,11 @@ impl Positions {
         positions
     }
 
+    /// How many positions a summary has, its balancers aside.
+    pub(crate) const fn count(&self) -> usize {
+        self.balancers as usize
+    }
+
     pub(crate) fn pool(&self, pool: usize) -> u32 {
         self.pools.get(pool).copied().unwrap_or(u32::MAX)
     }

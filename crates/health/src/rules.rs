@@ -1,6 +1,7 @@
 //! What the readings make of a configuration, worked out once before results are judged: roles, damping, who votes.
 
 use crate::damp::Damping;
+use crate::geography::fewest_to_turn;
 use crate::group::{has_voters, kernel, role};
 use crate::model::{Attachment, Model, PoolModel};
 use whydown_planes::Kernel;
@@ -32,6 +33,8 @@ pub(crate) struct PoolRules {
     pub(crate) without_vote: WithoutVote,
     /// All data centers in one count (R4.5, Q19).
     pub(crate) flat: bool,
+    /// With a verdict at every place, an endpoint is healthy as long as fewer places than these are down.
+    pub(crate) fewest_to_turn: u32,
 }
 
 /// What an endpoint is that nothing votes on.
@@ -75,6 +78,8 @@ fn pool_rules(pool: &PoolModel, readings: &Readings) -> PoolRules {
         Attachment::Monitor | Attachment::Group if has_voters(&roles) => WithoutVote::Votes,
         Attachment::Monitor | Attachment::Group => WithoutVote::NoVoters(readings.no_voters),
     };
+    let flat = pool.check_regions == CheckRegions::AllDataCenters || readings.geo_aggregation == GeoAggregation::Flat;
+    let sizes = pool.places.regions.iter().map(|region| region.slots.len());
     PoolRules {
         damped: damping.iter().any(|damping| !damping.is_none()),
         kernel: kernel(&roles, readings),
@@ -82,7 +87,8 @@ fn pool_rules(pool: &PoolModel, readings: &Readings) -> PoolRules {
         damping,
         rounds,
         without_vote,
-        flat: pool.check_regions == CheckRegions::AllDataCenters || readings.geo_aggregation == GeoAggregation::Flat,
+        flat,
+        fewest_to_turn: fewest_to_turn(flat, sizes, readings),
     }
 }
 

@@ -6,8 +6,8 @@ use crate::held::HeldResults;
 use crate::model::{BalancerModel, Model, PoolModel, PoolReference, Unresolvable};
 use crate::pool::{self, Counts, PoolCase, PoolVerdict};
 use crate::rules::{PoolRules, Rules, WithoutVote};
-use whydown_planes::{Words, count};
-use whydown_schema::readings::{CriticalScope, NoVoters, PoolOrder};
+use whydown_planes::{Words, count, few_down};
+use whydown_schema::readings::{CriticalScope, GeoTie, MissingDataCenter, NoVoters, PoolOrder};
 use whydown_schema::{Label, Readings, Status};
 
 /// Every status of a configuration.
@@ -26,6 +26,8 @@ pub(crate) struct PoolVerdicts {
     /// The verdict of each endpoint at each place: where it is known, where up, and where a critical member fails.
     places: Vec<Words>,
     words: usize,
+    /// The endpoints that are healthy at a glance, in memory that is used again.
+    surely_up: Vec<bool>,
 }
 
 impl Verdicts {
@@ -97,6 +99,7 @@ impl PoolVerdicts {
             verdict: pool::decide(case, Counts::default(), &Readings::default()),
             places: Vec::new(),
             words: 0,
+            surely_up: Vec::new(),
         }
     }
 
@@ -105,11 +108,17 @@ impl PoolVerdicts {
         self.places.clear();
         self.endpoints.clear();
         self.counts = Counts::default();
+        held.grid.decide_into(&rules.kernel, &mut self.places);
+        let fewer = if is_count_alone(pool, rules, readings) { rules.fewest_to_turn } else { 0 };
+        few_down(&self.places, self.words, &pool.places.masks, fewer, &mut self.surely_up);
+        self.endpoints.reserve(pool.endpoints.len());
         for (endpoint, model) in pool.endpoints.iter().enumerate() {
-            let start = self.places.len();
-            held.grid.decide_into(&rules.kernel, endpoint, &mut self.places);
-            let places = self.places.get(start..).unwrap_or_default();
-            let status = endpoint_status(pool, rules, held, readings, endpoint, places);
+            let status = if model.enabled && self.surely_up.get(endpoint) == Some(&true) {
+                Status::Healthy
+            } else {
+                let places = self.places.get(endpoint * self.words..(endpoint + 1) * self.words).unwrap_or_default();
+                endpoint_status(pool, rules, held, readings, endpoint, places)
+            };
             self.endpoints.push(status);
             self.counts.add(status, model.weightless);
         }
@@ -269,6 +278,12 @@ pub(crate) fn is_monitored(rules: &PoolRules, held: &HeldResults) -> bool {
     }
 }
 
+/// Whether nothing but the count of its places decides an endpoint that is enabled.
+fn is_count_alone(pool: &PoolModel, rules: &PoolRules, readings: &Readings) -> bool {
+    let votes = pool.enabled && rules.without_vote == WithoutVote::Votes;
+    votes && rules.rounds.is_none() && readings.critical_scope != CriticalScope::Endpoint
+}
+
 /// Whether a group has no voter and nobody else reported a verdict either: then no result can turn anything (Q15, D42).
 pub(crate) fn nobody_votes(rules: &PoolRules, held: &HeldResults) -> bool {
     matches!(rules.without_vote, WithoutVote::NoVoters(_)) && !held.has_reported()
@@ -348,6 +363,12 @@ fn endpoint_majority(pool: &PoolModel, rules: &PoolRules, places: &[Words], read
     if rules.flat {
         let expected = pool.places.data_centers.len();
         return geography::flat(tally(rules, places, &pool.places.masks, expected), readings);
+    }
+    if let (Some(regions), [places], WithoutVote::Votes) = (&pool.places.in_one_word, places, rules.without_vote) {
+        let missing_is_down = readings.missing_data_center == MissingDataCenter::Down;
+        let (known, up) = regions.count(*places, missing_is_down, readings.geo_tie == GeoTie::Up);
+        let expected = u32::try_from(pool.places.regions.len()).unwrap_or(u32::MAX);
+        return geography::of_regions(up, known, expected, readings);
     }
     geography::two_level(tallies(pool, rules, places), readings)
 }

@@ -52,7 +52,8 @@ fn data_centers_without_what_is_around_them_are_pool_health() {
     only(&read.diagnostics, "assumed-pool");
 }
 
-/// C87: the selected pool is nearly always healthy; the list of pools is what counts.
+/// C87: the selected pool is nearly always healthy; the list of pools is what counts. What analytics hold is R11.4, and that they
+/// count what reached the balancer R11.5.
 #[test]
 fn request_analytics_are_read_by_their_pools() {
     let row = json!({ "selectedPoolName": "asia-ne", "pools": [
@@ -357,6 +358,7 @@ fn a_rename_between_two_readings_is_warned_of() {
 }
 
 /// C50: the counts of data centers are told, and nothing is judged without endpoints.
+/// R11.3: the health route tells data center by data center, here without endpoints.
 #[test]
 fn health_by_data_center_without_endpoints_is_counted() {
     let read = taken(

@@ -125,19 +125,16 @@ impl Grid {
         }
     }
 
-    /// Decides an endpoint at every place; the words are appended.
-    pub fn decide_into(&self, kernel: &Kernel, endpoint: usize, places: &mut Vec<Words>) {
-        let size = self.words * self.stride;
-        let range = endpoint * size..(endpoint + 1) * size;
-        let known = self.known.get(range.clone()).unwrap_or_default();
-        let up = self.up.get(range).unwrap_or_default();
-        let members = known.chunks_exact(self.stride).zip(up.chunks_exact(self.stride));
+    /// Decides every endpoint at every place; the words are appended.
+    pub fn decide_into(&self, kernel: &Kernel, places: &mut Vec<Words>) {
+        let members = self.known.chunks_exact(self.stride).zip(self.up.chunks_exact(self.stride));
         if self.reported_known.is_empty() {
             places.extend(members.map(|(known, up)| kernel.decide(known, up)));
         } else {
-            places.extend(members.enumerate().map(|(word, (known, up))| {
-                with_reported(kernel.decide(known, up), self.reported_word(endpoint, word))
-            }));
+            let reported = self.reported_known.iter().copied().zip(self.reported_up.iter().copied());
+            places.extend(
+                members.zip(reported).map(|((known, up), reported)| with_reported(kernel.decide(known, up), reported)),
+            );
         }
     }
 

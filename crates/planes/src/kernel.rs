@@ -132,7 +132,7 @@ const MANY: usize = 20;
 
 /// A number at each of 64 places, bit-sliced: plane *p* holds bit *p* of each number.
 #[derive(Clone, Copy)]
-struct Counter<const PLANES: usize>([u64; PLANES]);
+pub(crate) struct Counter<const PLANES: usize>([u64; PLANES]);
 
 impl<const PLANES: usize> Default for Counter<PLANES> {
     fn default() -> Self {
@@ -142,7 +142,7 @@ impl<const PLANES: usize> Default for Counter<PLANES> {
 
 impl<const PLANES: usize> Counter<PLANES> {
     #[inline]
-    fn add(&mut self, mut carry: u64) {
+    pub(crate) fn add(&mut self, mut carry: u64) {
         for plane in &mut self.0 {
             let sum = *plane ^ carry;
             carry &= *plane;
@@ -169,7 +169,8 @@ impl<const PLANES: usize> Counter<PLANES> {
     }
 
     /// Where this number is the greater one, or with `ties` also where both are equal and not 0.
-    fn exceeds(&self, other: &Self, ties: bool) -> u64 {
+    #[inline]
+    pub(crate) fn exceeds(&self, other: &Self, ties: bool) -> u64 {
         let (mut greater, mut equal, mut any) = (0, u64::MAX, 0);
         for (&mine, &theirs) in self.0.iter().zip(&other.0).rev() {
             greater |= equal & mine & !theirs;

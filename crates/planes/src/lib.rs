@@ -8,9 +8,11 @@
 
 mod grid;
 mod kernel;
+mod regions;
 
 pub use grid::{Grid, Shape};
 pub use kernel::Kernel;
+pub use regions::Regions;
 
 /// The verdicts on one endpoint at 64 places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -34,4 +36,25 @@ pub fn count(places: &[Words], masks: &[(usize, u64)]) -> (u32, u32) {
         }
     }
     (known, up)
+}
+
+/// For each endpoint, of whose places there are so many words, whether every place that masks select has a verdict and fewer than
+/// so many are down.
+pub fn few_down(places: &[Words], words: usize, masks: &[(usize, u64)], fewer: u32, endpoints: &mut Vec<bool>) {
+    endpoints.clear();
+    endpoints
+        .extend(places.chunks_exact(words.max(1)).map(|places| down(places, masks).is_some_and(|down| down < fewer)));
+}
+
+/// How many of the places that masks select are down; `None` where any of them has no verdict.
+#[must_use]
+#[inline]
+pub fn down(places: &[Words], masks: &[(usize, u64)]) -> Option<u32> {
+    let (mut down, mut unknown) = (0, 0);
+    for (word, mask) in masks {
+        let words = places.get(*word)?;
+        down += (mask & !words.up).count_ones();
+        unknown |= mask & !words.known;
+    }
+    (unknown == 0).then_some(down)
 }

@@ -108,7 +108,7 @@ pub struct Notification {
 
 /// Whose status an alert is about: the filter `event_source`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "AlertSource"))]
 #[serde(rename_all = "snake_case")]
 pub enum EventSource {
     /// An endpoint's.

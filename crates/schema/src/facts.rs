@@ -86,6 +86,9 @@ impl From<Vec<String>> for Fact {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Facts(Vec<(&'static str, Fact)>);
 
+/// How many facts most steps have: room for them is taken once.
+const USUAL: usize = 6;
+
 impl Facts {
     /// No facts yet.
     #[must_use]
@@ -105,7 +108,12 @@ impl Facts {
         let fact = fact.into();
         match self.0.iter_mut().find(|(known, _)| *known == name) {
             Some((_, value)) => *value = fact,
-            None => self.0.push((name, fact)),
+            None => {
+                if self.0.is_empty() {
+                    self.0.reserve(USUAL);
+                }
+                self.0.push((name, fact));
+            }
         }
     }
 

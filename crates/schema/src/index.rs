@@ -14,7 +14,15 @@ use std::collections::HashMap;
 /// assert_eq!((index.get("eu"), index.get("asia")), (Some(0), None));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Index<'a>(HashMap<Cow<'a, str>, usize>);
+pub struct Index<'a> {
+    /// The names as long as there are few of them: going through them is faster than hashing one.
+    few: Vec<(Cow<'a, str>, usize)>,
+    /// All names, once there are more.
+    many: HashMap<Cow<'a, str>, usize>,
+}
+
+/// How many names are gone through.
+const FEW: usize = 12;
 
 impl<'a> Index<'a> {
     /// No names yet.
@@ -37,7 +45,10 @@ impl<'a> Index<'a> {
     #[inline(never)]
     #[must_use]
     pub fn get(&self, name: &str) -> Option<usize> {
-        self.0.get(name).copied()
+        if self.many.is_empty() {
+            return self.few.iter().find(|(known, _)| known == name).map(|(_, number)| *number);
+        }
+        self.many.get(name).copied()
     }
 
     /// Whether a name is there.
@@ -63,12 +74,22 @@ impl<'a> Index<'a> {
 
     /// Every name with its number, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, usize)> {
-        self.0.iter().map(|(name, number)| (name.as_ref(), *number))
+        let few = self.few.iter().map(|(name, number)| (name, number));
+        few.chain(&self.many).map(|(name, number)| (name.as_ref(), *number))
     }
 
     #[inline(never)]
     fn replace(&mut self, name: Cow<'a, str>, number: usize) {
-        self.0.insert(name, number);
+        if !self.many.is_empty() {
+            self.many.insert(name, number);
+        } else if let Some((_, known)) = self.few.iter_mut().find(|(known, _)| *known == name) {
+            *known = number;
+        } else {
+            self.few.push((name, number));
+            if self.few.len() > FEW {
+                self.many.extend(std::mem::take(&mut self.few));
+            }
+        }
     }
 
     /// The number that the name has already, which stays.
@@ -79,5 +100,28 @@ impl<'a> Index<'a> {
             self.replace(name, number);
         }
         known
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_names_and_many_are_found_alike() {
+        let mut index = Index::new();
+        for number in 0..100 {
+            let name = number.to_string();
+            assert_eq!(index.get(&name), None);
+            assert_eq!(index.first(name.clone(), number), number);
+            assert!(!index.add(name.clone()));
+            index.set(name, number + 1000);
+            for known in 0..=number {
+                assert_eq!(index.get(&known.to_string()), Some(known + 1000), "{known} of {number}");
+            }
+            let mut numbers: Vec<usize> = index.iter().map(|(_, number)| number).collect();
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().eq(1000..=number + 1000));
+        }
     }
 }

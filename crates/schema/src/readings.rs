@@ -244,6 +244,9 @@ impl Threshold {
     /// ```
     #[must_use]
     pub fn needed(self, total: u32, tie_is_up: bool) -> u32 {
+        if self == Self::HALF {
+            return if tie_is_up { total.div_ceil(2) } else { total / 2 + 1 };
+        }
         let product = u64::from(self.billionths) * u64::from(total);
         let needed = if tie_is_up { product.div_ceil(1_000_000_000) } else { product / 1_000_000_000 + 1 };
         u32::try_from(needed).unwrap_or(u32::MAX)

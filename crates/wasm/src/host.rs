@@ -5,7 +5,7 @@ use js_sys::{ArrayBuffer, JSON, JsString, Reflect};
 use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue};
 use whydown::{Diagnostic, Format, Options, Plan};
-use whydown_schema::text::{LONGEST_TEXT, Source, mended};
+use whydown_schema::text::{LONGEST_TEXT, Source, mended, plain};
 
 /// A text that has crossed.
 pub(crate) struct Text(String);
@@ -39,8 +39,8 @@ impl Text {
 
     /// The value of JSON that the host made. Its places mean nothing to the caller, so diagnostics lose theirs.
     pub(crate) fn into_value(self) -> Result<Value> {
-        // The host writes plain JSON, which needs no places; halves of characters and great depth are for the other reader.
-        if let Ok(value) = serde_json::from_str(&self.0) {
+        // The host writes plain JSON; halves of characters and great depth are for the other reader.
+        if let Some(value) = plain(&self.0) {
             return Ok(value);
         }
         match Source::read(&mended(&self.0).0) {

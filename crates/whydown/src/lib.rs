@@ -35,7 +35,7 @@ pub use write::{format, write, write_text};
 
 use serde_json::Value;
 use whydown_schema::decode;
-use whydown_schema::text::{Source, mended};
+use whydown_schema::text::{Source, mended, plain};
 
 /// What reads HCL: a part of this build, or what a host loads and hands over.
 #[cfg(feature = "hcl")]
@@ -58,6 +58,17 @@ pub fn evaluate(scenario: &Value, options: Options) -> Result<Report, Vec<Diagno
 /// # Errors
 /// As for [`evaluate`], and when the text isn't JSON.
 pub fn evaluate_text(text: &str, options: Options) -> Result<Report, Vec<Diagnostic>> {
+    if let Some(scenario) = plain(text) {
+        let mut evaluated = evaluate(&scenario, options);
+        locate_in(
+            text,
+            match &mut evaluated {
+                Ok(report) => &mut report.diagnostics,
+                Err(diagnostics) => diagnostics,
+            },
+        );
+        return evaluated;
+    }
     let (text, mended) = mended(text);
     let source = Source::read(&text).map_err(|diagnostic| worded_diagnostics(vec![diagnostic]))?;
     let found: Vec<Diagnostic> = mended.into_iter().chain(source.findings()).collect();
@@ -197,6 +208,16 @@ pub const fn version() -> &'static str {
 fn lines<T: serde::Serialize>(entries: &[T]) -> Result<String, serde_json::Error> {
     let lines: Result<Vec<_>, _> = entries.iter().map(serde_json::to_string).collect();
     Ok(lines?.join(",\n"))
+}
+
+/// Gives diagnostics their places in a text that was read without; where there is nothing to say, places cost nothing.
+fn locate_in(text: &str, diagnostics: &mut [Diagnostic]) {
+    if !diagnostics.is_empty()
+        && let Ok(source) = Source::read(text)
+    {
+        source.locate(diagnostics);
+        source.locate_fixes(diagnostics);
+    }
 }
 
 fn worded(evaluated: Result<Report, Vec<Diagnostic>>) -> Result<Report, Vec<Diagnostic>> {

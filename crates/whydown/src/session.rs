@@ -1,10 +1,10 @@
 //! The engine with its state kept.
 
-use crate::worded_diagnostics;
+use crate::{locate_in, worded_diagnostics};
 use serde_json::Value;
 use whydown_health::{Layout, Options};
 use whydown_schema::report::Report;
-use whydown_schema::text::{Source, at_mut, index_of, mended, unescaped};
+use whydown_schema::text::{Source, at_mut, index_of, mended, plain, unescaped};
 use whydown_schema::{Diagnostic, Step, decode};
 
 /// A scenario whose results come in one by one: opening it applies the results that it holds.
@@ -33,6 +33,18 @@ impl Session {
     /// # Errors
     /// As for [`Self::open`], and when the text isn't JSON.
     pub fn open_text(text: &str) -> Result<Self, Vec<Diagnostic>> {
+        if let Some(scenario) = plain(text) {
+            return match open(&scenario, Vec::new()) {
+                Ok(mut session) => {
+                    locate_in(text, session.diagnostics_mut());
+                    Ok(Self::new(scenario, session))
+                }
+                Err(mut diagnostics) => {
+                    locate_in(text, &mut diagnostics);
+                    Err(worded_diagnostics(diagnostics))
+                }
+            };
+        }
         let (text, mended) = mended(text);
         let source = Source::read(&text).map_err(|diagnostic| worded_diagnostics(vec![diagnostic]))?;
         let found: Vec<Diagnostic> = mended.into_iter().chain(source.findings()).collect();

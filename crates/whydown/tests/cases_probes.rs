@@ -299,7 +299,7 @@ fn c34_who_sends_so_many_requests() {
         &["3 of 6 data centers (50 %) got 429 from app-1 of web", "24 probes a minute, of 1 monitor", "rate limiter"],
     );
     assert_eq!(report.found("every-location-fails-alike"), []);
-    // All regions, 15 s, no data centers named: 39 probes in each interval.
+    // R1.9, R4.1: all regions, three data centers in each, 15 s, no data centers named: 39 probes in each interval.
     world.0.as_object_mut().unwrap().remove("data_centers");
     let report = world.set("/pools/0/check_regions", json!(["ALL_REGIONS"])).report();
     let per_second = report.endpoint("app-1").probes[0].per_second.unwrap();

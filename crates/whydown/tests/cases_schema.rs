@@ -122,7 +122,7 @@ fn c04_is_a_group_checked_against_my_monitors() {
     assert_says(many, &["6 members", "at most 5"]);
 }
 
-/// C05: an interval that one plan allows and another refuses.
+/// C05, R5.2: an interval that one plan allows and another refuses.
 #[test]
 fn c05_which_intervals_are_allowed() {
     let monitor = json!({ "monitors": [{ "type": "http", "path": "/", "interval": 55, "timeout": 7, "retries": 5,

@@ -148,9 +148,11 @@ fn results_without_times_come_round_by_round() {
         .iter()
         .fold(judged("WNAM ???"), |world, marks| seen(world, "m1", "app-1", Value::Null, marks));
     assert_eq!(events(&world.report()), ["round 2: *!eu, !app-1", "round 3: *eu, app-1"]);
-    // One result each: nothing came after another.
-    let world = seen(judged("WNAM ???"), "m1", "app-1", Value::Null, "WNAM ---");
-    assert_eq!((events(&world.report()), alerts(&world.report())), (vec![], vec![]));
+    // One result each is the first of each: no event (Q56), and an alert only where it fails (R10.7).
+    let first = |marks| seen(judged("WNAM ???"), "m1", "app-1", Value::Null, marks).report();
+    assert_eq!((events(&first("WNAM +++")), alerts(&first("WNAM +++"))), (vec![], vec![]));
+    let failing = ["round 1 app-1 unhealthy", "round 1 eu unhealthy"].map(str::to_owned).to_vec();
+    assert_eq!((events(&first("WNAM ---")), alerts(&first("WNAM ---"))), (vec![], failing));
 }
 
 #[test]
@@ -215,7 +217,7 @@ fn without_times(value: &mut Value) {
 }
 
 #[test]
-fn q53_an_observer_alerts_and_changes_nothing() {
+fn r10_6_and_q53_an_observer_alerts_and_changes_nothing() {
     let members: &[(Flags, &str)] = &[(ORDINARY, "WNAM ???"), (OBSERVER, "WNAM ???")];
     let mut world = grouped(members);
     for (time, observer) in [(0, "WNAM +++"), (10, "WNAM ---"), (20, "WNAM +++")] {
@@ -341,6 +343,7 @@ fn d42_reported_verdicts_change_too() {
 
 #[test]
 fn a_pool_changes_with_its_threshold() {
+    // R6.3: `healthy` of an event's pool is true as long as it can serve. R10.1: alerts tell of a pool and of an endpoint apart.
     let mut world =
         World::new().places("WNAM ?").pool(pool("eu", [unknown("a"), unknown("b")]).with("monitor", "m1").threshold(2));
     for (time, a) in [(0, "WNAM +"), (10, "WNAM -"), (20, "WNAM +")] {

@@ -512,3 +512,27 @@ fn members_of_a_group_are_damped_each_by_its_own_monitor() {
     let members = &report.data_center("app-1", "WNAM-1").members;
     assert_eq!(["m1", "m2"].map(|id| member(members, id).status.word()), ["healthy", "unhealthy"]);
 }
+
+#[test]
+fn r2_4_a_probe_with_all_its_retries_is_one_result() {
+    // Three attempts that time out are one failure in a row, not three.
+    let attempts = json!([{ "error": "timeout" }, { "error": "timeout" }, { "error": "timeout" }]);
+    let monitor = json!({ "id": "m1", "type": "http", "retries": 2, "consecutive_down": 2 });
+    let probe = |at: u32, observed: &Value| json!({ "monitor_id": "m1", "endpoint": "app-1", "data_center": "WNAM-1", "at": at, "observed": observed });
+    let passes = json!({ "response_code": 200 });
+    let status = |probes: Vec<Value>| {
+        let world = judged("WNAM ?").set("/monitors/0", monitor.clone()).set("/probes", json!(probes));
+        world.report().status("app-1")
+    };
+    assert_eq!(status(vec![probe(0, &passes), probe(60, &attempts)]), "healthy");
+    assert_eq!(status(vec![probe(0, &passes), probe(60, &attempts), probe(120, &attempts)]), "unhealthy");
+}
+
+#[test]
+fn q27_without_a_known_phase_a_failure_can_go_unseen_for_a_whole_interval() {
+    let world = judged("WNAM +")
+        .set("/monitors/0", json!({ "id": "m1", "type": "http", "interval": 40, "timeout": 5, "retries": 0 }));
+    let report = world.report();
+    let detection = report.endpoint("app-1").detection.as_ref().unwrap();
+    assert_eq!((detection.answered_seconds, detection.timeout_seconds), (40.0, 45.0));
+}

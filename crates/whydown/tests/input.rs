@@ -153,7 +153,7 @@ fn the_full_scenario_is_read_without_an_error() {
 }
 
 #[test]
-fn c18_both_monitor_and_group_the_group_is_used() {
+fn r3_10_and_c18_both_monitor_and_group_the_group_is_used() {
     let world = grouped(&[(CRITICAL, FAIL)]).set("/pools/0/monitor", "plain").result("plain", "app-1", "WNAM-1", true);
     let report = world.report();
     assert_eq!(report.status("app-1"), "unhealthy");
@@ -171,7 +171,7 @@ fn no_fallback_pool_the_last_pool_listed_is_taken() {
 }
 
 #[test]
-fn more_than_five_members_all_are_evaluated() {
+fn r3_9_more_than_five_members_all_are_evaluated() {
     let report = grouped(&[
         (ORDINARY, FAIL),
         (ORDINARY, FAIL),

@@ -577,3 +577,24 @@ fn the_readings_of_judging_are_evaluated() {
         assert_eq!(judged(PASS).reading(key, value).report().found("not-evaluated"), [], "{key}");
     }
 }
+
+#[test]
+fn r1_10_whether_a_probe_goes_through_the_zone_is_told() {
+    let said = |monitor: Value| -> Vec<String> {
+        let mut world = judged("WNAM ?").set(
+            "/probes",
+            json!([{ "monitor_id": "m1", "endpoint": "app-1",
+            "data_center": "WNAM-1", "observed": { "response_code": 200 } }]),
+        );
+        let mut written = json!({ "id": "m1" });
+        written.as_object_mut().unwrap().extend(monitor.as_object().unwrap().clone());
+        world = world.set("/monitors/0", written);
+        let step = world.report().proof("/pools/0/endpoints/0/regions/0/data_centers/0/members/0");
+        step.steps.iter().filter(|step| step.rule == "R1.10").map(|step| step.text.clone()).collect()
+    };
+    let told = said(json!({ "type": "https" }));
+    assert!(told.len() == 1 && told[0].contains("passes by the zone's own settings"), "{told:?}");
+    let told = said(json!({ "type": "https", "probe_zone": "example.com" }));
+    assert!(told.len() == 1 && told[0].contains("example.com"), "{told:?}");
+    assert_eq!(said(json!({ "type": "tcp", "port": 22 })), Vec::<String>::new());
+}

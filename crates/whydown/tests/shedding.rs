@@ -252,3 +252,42 @@ fn r8_19_the_session_percentage_is_for_sessions_only() {
     let shared = world([silent(), shed(p2(), 50, "hash"), f()], balancer(&["p1", "p2"], "f"));
     assert_eq!(route(&shared.reading("shed_hash", "shared")), "50% p1: a1 100; 25% p2: a2 100; 25% fallback f: a4 100");
 }
+
+#[test]
+fn r8_19_what_nobody_takes_stays_with_the_last_pool_tried() {
+    // p1 sheds half to p2; what p2 would shed of it goes nowhere, since the fallback is disabled.
+    let pools = || {
+        vec![
+            pool("p1", [up("a")]).with("load_shedding", json!({ "default_percent": 50 })),
+            pool("p2", [up("b")]).with("load_shedding", json!({ "default_percent": 20 })),
+            pool("spare", [up("c")]).disabled(),
+        ]
+    };
+    let decided = |policy: &str| {
+        let www = balancer(&["p1", "p2"], "spare").with("steering_policy", policy);
+        pools().into_iter().fold(World::new(), World::pool).balancer(www).report()
+    };
+    assert_eq!(way(decided("off").decision()), "50% p1: a 100; 50% p2: b 100");
+    // Half the requests try p1 first, and p2 keeps what it sheds; of the other half p2 sheds a fifth, which p1 keeps.
+    assert_eq!(way(decided("random").decision()), "35% p1: a 100; 65% p2: b 100");
+}
+
+#[test]
+fn r8_19_more_shedding_pools_than_can_be_worked_out_leave_the_decision_open() {
+    let shedding = |count: usize, policy: &str| {
+        let names: Vec<String> = (0..count).map(|number| format!("p{number}")).collect();
+        let mut world = World::new();
+        for name in &names {
+            let origins = json!([{ "name": format!("e-{name}"), "address": "192.0.2.1" }]);
+            let object = json!({ "name": name, "origins": origins, "load_shedding": { "default_percent": 50 } });
+            world = world.push("pools", object);
+        }
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        world.balancer(balancer(&names, "p0").with("steering_policy", policy)).report()
+    };
+    for (count, policy, decisions) in [(12, "random", 1), (13, "random", 0), (40, "off", 1)] {
+        let report = shedding(count, policy);
+        assert_eq!(report.balancer().decisions.len(), decisions, "{count} {policy}");
+        assert_eq!(report.found("not-evaluated").len(), 1 - decisions, "{count} {policy}");
+    }
+}

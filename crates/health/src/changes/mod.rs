@@ -35,8 +35,8 @@ pub(crate) fn find(network: &Network, explain: bool, findings: &mut Findings) ->
         findings.push(Diagnostic::note("changes-unknown", "").by("R11.1"));
         return Changes::default();
     };
-    // One result each, and no time: nothing came after another.
-    if network.history.has_no_times() && network.details.len() == results.len() {
+    // One result each, and no time: the first of anything, which is told only where it fails (Q56, R10.7).
+    if network.history.has_no_times() && network.details.len() == results.len() && !anything_fails(network) {
         return Changes::default();
     }
     if results.len() > MOST_RESULTS {
@@ -67,6 +67,13 @@ pub(crate) fn find(network: &Network, explain: bool, findings: &mut Findings) ->
         }
     }
     teller.changes
+}
+
+/// Whether an endpoint is unhealthy, or an observer sees a failure somewhere.
+fn anything_fails(network: &Network) -> bool {
+    let unhealthy = network.verdicts.pools.iter().flat_map(|pool| &pool.endpoints).any(|it| *it == Status::Unhealthy);
+    let observes = || network.rules.pools.iter().any(|pool| pool.roles.contains(&Role::Observer));
+    unhealthy || observes() && network.details.values().any(|detail| !detail.healthy)
 }
 
 /// What is to be told: without a network, everything is counted only.
@@ -100,7 +107,7 @@ type Health = Option<bool>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Endpoint(usize),
-    /// An endpoint as one observer sees it (Q53): endpoint and member.
+    /// An endpoint as one observer sees it (R10.6, Q53): endpoint and member.
     Observer(usize, usize),
     Pool,
 }

@@ -1,4 +1,4 @@
-//! A monitor group at one data center (R3.x).
+//! A monitor group on one endpoint at one data center, before data centers are combined (R3.1, R3.6, R3.7, Q17).
 //!
 //! [`decide`] is the rule as people read it, one data center at a time; the [`kernel`] decides 64 at once and must agree.
 

@@ -6,7 +6,7 @@ use whydown_schema::{Readings, Role};
 /// The role of a member with these flags (R3.2, R3.3, Q13, Q14).
 ///
 /// `enabled: false` outranks everything (Q14). A member that is both `monitoring_only` and `must_be_healthy` only observes,
-/// unless `critical_observer` reads it otherwise (Q13).
+/// unless `critical_observer` reads it otherwise: then it is critical, and so named (Q13, D5).
 #[must_use]
 pub fn role(enabled: bool, monitoring_only: bool, must_be_healthy: bool, readings: &Readings) -> Role {
     let observes = monitoring_only && !(must_be_healthy && readings.critical_observer == CriticalObserver::Critical);

@@ -39,6 +39,7 @@ pub(crate) fn steps(case: Case<'_>) -> Vec<Step> {
     }
     steps.extend(case.sent(seen, outcome));
     steps.extend(case.other_host(seen, outcome));
+    steps.extend(case.zone(outcome));
     if let (Ground::Code, Some(code)) = (probe.ground, seen.response_code.filter(|code| ELSEWHERE.contains(code))) {
         let mut step = about("R1.3", "elsewhere", Outcome::Healthy);
         step.facts.set("code", code.to_string());
@@ -48,6 +49,18 @@ pub(crate) fn steps(case: Case<'_>) -> Vec<Step> {
 }
 
 impl Case<'_> {
+    /// Whether the probe goes through the zone's own settings (R1.10), which real traffic does.
+    fn zone(self, outcome: Outcome) -> Option<Step> {
+        let monitor = &self.settings.monitor;
+        monitor.kind.speaks_http().then(|| {
+            let mut step = about("R1.10", "zone", outcome);
+            if let Some(zone) = &monitor.probe_zone {
+                step.facts.set("zone", zone);
+            }
+            step
+        })
+    }
+
     /// The line that decides.
     fn decisive(self, probe: Probe, seen: &Observation, outcome: Outcome) -> Step {
         let monitor = &self.settings.monitor;

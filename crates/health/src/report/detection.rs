@@ -1,4 +1,5 @@
-//! How long a failure can go unseen between two probes (R5.6): the fastest way in which an endpoint's monitors would notice.
+//! How long a failure can go unseen between two probes (R5.6): the fastest way in which an endpoint's monitors would notice, each
+//! in a phase of its own (Q27), so that in the worst case a whole interval passes.
 
 use super::{At, Context};
 use crate::group::failing_needed;

@@ -8,13 +8,13 @@ use super::geo::{self, PoolList};
 use super::policy::{self, Ranking};
 use super::route::Route;
 use super::share::Share;
-use super::shedding;
+use super::shedding::{self, Manner};
 use super::{Grounds, Unjudged};
 use crate::model::{BalancerModel, Model, PoolReference};
 use crate::serving::ServingPlace;
 use whydown_schema::readings::ShedHash;
 use whydown_schema::report::{Answer, EndpointShare, PoolShare, Via};
-use whydown_schema::scenario::{LoadShedding, Request, SteeringPolicy};
+use whydown_schema::scenario::{Request, SteeringPolicy};
 
 /// What becomes of a request, and of what on the way.
 #[derive(Debug, Clone)]
@@ -71,7 +71,7 @@ impl Served {
 pub(crate) enum End {
     /// Pools serve.
     Served,
-    /// No pool, and no fallback that could serve (R8.5, Q43, D44, D45).
+    /// No pool, and no fallback that could serve (R8.5, Q43, D30, D44, D45).
     Nothing(WhyNot),
     /// The balancer is switched off (R7.4).
     BalancerDisabled,
@@ -143,7 +143,7 @@ pub(crate) fn choose<'a>(
         return Ok(nothing_yet(route, place, End::FixedResponse));
     }
     let mut choice = nothing_yet(route, place, End::Served);
-    choose_pools(grounds, request, &mut choice);
+    choose_pools(grounds, request, &mut choice)?;
     Ok(choice)
 }
 
@@ -163,7 +163,7 @@ fn nothing_yet<'a>(route: Route<'a>, place: ServingPlace<'a>, end: End) -> Choic
     }
 }
 
-fn choose_pools(grounds: Grounds<'_>, request: &Request, choice: &mut Choice<'_>) {
+fn choose_pools(grounds: Grounds<'_>, request: &Request, choice: &mut Choice<'_>) -> Result<(), Unjudged> {
     let place = choice.place;
     let by_place = choice.policy == SteeringPolicy::Geo;
     choice.list = if by_place { geo::list(&choice.route.settings, place) } else { PoolList::Default };
@@ -194,28 +194,39 @@ fn choose_pools(grounds: Grounds<'_>, request: &Request, choice: &mut Choice<'_>
     }
     if !left.is_zero() {
         let others = ranking.except(&choice.candidates, shed_by);
-        distribute(grounds, request, &others, left, choice);
+        distribute(grounds, request, &others, left, choice)?;
     }
     choice.ranking = Some(ranking);
+    Ok(())
 }
 
 /// Gives a part of the requests to the ranked candidates, and what they shed or can't take to the fallback.
-fn distribute(grounds: Grounds<'_>, request: &Request, ranking: &Ranking, amount: Share, choice: &mut Choice<'_>) {
+///
+/// # Errors
+/// More pools shed than can be worked out.
+fn distribute(
+    grounds: Grounds<'_>,
+    request: &Request,
+    ranking: &Ranking,
+    amount: Share,
+    choice: &mut Choice<'_>,
+) -> Result<(), Unjudged> {
     let proxied = choice.route.balancer.given.proxied;
     let shed_of = |candidate: usize| {
         let pool = choice.candidates.get(candidate).and_then(|it| grounds.model.pools.get(it.pool));
         pool.map(|pool| pool.load_shedding).unwrap_or_default()
     };
     let one_draw = grounds.readings.shed_hash == ShedHash::Shared;
-    let mut sheds = shedding::of_ranked(&ranking.ranked, shed_of);
-    let mut parts = shedding::distribute(ranking, &sheds, amount, one_draw);
-    let fallback = fallback::serving(grounds, choice.route.settings.fallback.as_ref(), choice.place);
-    if !parts.rest.is_zero() && fallback.is_err() && !ranking.ranked.is_empty() {
-        // Nothing says what becomes of requests that nobody takes: the pools that would shed them keep them.
-        sheds.fill(LoadShedding::default());
-        parts = shedding::distribute(ranking, &sheds, amount, one_draw);
-        choice.nowhere_to_shed = true;
+    let sheds = shedding::of_ranked(&ranking.ranked, shed_of);
+    if shedding::is_too_long(ranking, &sheds) {
+        let pointer = format!("/load_balancers/{}/default_pools", choice.route.balancer.given.index);
+        return Err(Unjudged { what: "shedding_cascade", pointer, about: None });
     }
+    let fallback = fallback::serving(grounds, choice.route.settings.fallback.as_ref(), choice.place);
+    // Nothing says what becomes of requests that nobody takes: the last pool that would shed them keeps them.
+    let last_keeps = fallback.is_err() && !ranking.ranked.is_empty();
+    let parts = shedding::distribute(ranking, &sheds, amount, Manner { one_draw, last_keeps });
+    choice.nowhere_to_shed = last_keeps && sheds.iter().any(|it| it.default_percent > 0.0);
     for (ranked, share) in ranking.ranked.iter().zip(&parts.kept).filter(|(_, share)| !share.is_zero()) {
         let Some(candidate) = choice.candidates.get(ranked.candidate) else { continue };
         let Some(pool) = grounds.model.pools.get(candidate.pool) else { continue };
@@ -223,11 +234,11 @@ fn distribute(grounds: Grounds<'_>, request: &Request, ranking: &Ranking, amount
         choice.served.push(Served { pool: candidate.pool, share: *share, fallback: false, endpoints });
     }
     if parts.rest.is_zero() {
-        return;
+        return Ok(());
     }
     match fallback {
         Ok((index, serving)) => {
-            let Some(pool) = grounds.model.pools.get(index) else { return };
+            let Some(pool) = grounds.model.pools.get(index) else { return Ok(()) };
             let endpoints = endpoints::distribute(pool, &serving, request, proxied);
             choice.served.push(Served { pool: index, share: parts.rest, fallback: true, endpoints });
         }
@@ -242,4 +253,5 @@ fn distribute(grounds: Grounds<'_>, request: &Request, ranking: &Ranking, amount
             _ => choice.end = End::Nothing(why),
         },
     }
+    Ok(())
 }

@@ -7,7 +7,7 @@ use crate::model::PoolModel;
 use whydown_schema::scenario::{OriginSteering, Request};
 
 /// The parts of a pool's requests that its endpoints take: by weight (R8.15; by hash the same on the whole, R8.16 and D47), or by
-/// weight and what is open to each (R8.17), which a DNS-only balancer doesn't see. Weights that are all 0 count as all 1 (D45).
+/// weight and what is open to each (R8.17), which a DNS-only balancer doesn't see. One of weight 0 gets none (R6.7). Weights that are all 0 count as all 1 (D45).
 pub(crate) fn distribute(pool: &PoolModel, serving: &[usize], request: &Request, proxied: bool) -> Vec<(usize, Share)> {
     let counts =
         matches!(pool.origin_steering, OriginSteering::LeastOutstandingRequests | OriginSteering::LeastConnections);

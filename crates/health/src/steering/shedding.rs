@@ -4,8 +4,22 @@ use super::policy::{Ranked, Ranking};
 use super::share::Share;
 use whydown_schema::steering::LoadShedding;
 
-/// How many shedding pools an exact cascade goes through under a policy by weight: each doubles the work.
+/// How many shedding pools a cascade goes through under a policy by weight: each doubles the work.
 const MOST_CASCADED: usize = 12;
+
+/// How what is shed is distributed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Manner {
+    /// One draw for all pools that shed by hash (Q46).
+    pub(crate) one_draw: bool,
+    /// Nothing takes what all pools shed: the last one tried keeps it.
+    pub(crate) last_keeps: bool,
+}
+
+/// Whether a distribution has too many shedding pools to be worked out: it would take a step for each set of them.
+pub(crate) fn is_too_long(ranking: &Ranking, sheds: &[LoadShedding]) -> bool {
+    !ranking.in_order && sheds.iter().filter(|it| it.default_percent > 0.0).count() > MOST_CASCADED
+}
 
 /// What each ranked candidate keeps, in the order of the ranking, and what is left for the fallback.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,7 +31,14 @@ pub(crate) struct Distribution {
 /// Distributes a part of the requests. In order: what a pool sheds goes to the next one, which sheds its own percentage of it. By
 /// weight: the shed part is distributed over the pools not yet tried (D46). With one draw for all pools that shed by hash
 /// (Q46's other reading), a client shed by one is shed by all with at least that percentage.
-pub(crate) fn distribute(ranking: &Ranking, sheds: &[LoadShedding], amount: Share, one_draw: bool) -> Distribution {
+///
+/// Where nothing takes what all of them shed, the last pool that a request tries keeps it.
+pub(crate) fn distribute(
+    ranking: &Ranking,
+    sheds: &[LoadShedding],
+    amount: Share,
+    Manner { one_draw, last_keeps }: Manner,
+) -> Distribution {
     let percents: Vec<Share> = sheds.iter().map(|it| Share::percent(it.default_percent)).collect();
     let mut total = Distribution { kept: vec![Share::ZERO; ranking.ranked.len()], rest: Share::ZERO };
     let drawn = |it: &LoadShedding| one_draw && it.by_hash;
@@ -35,31 +56,32 @@ pub(crate) fn distribute(ranking: &Ranking, sheds: &[LoadShedding], amount: Shar
                 false => *percent,
             };
             let shed: Vec<Share> = sheds.iter().zip(&percents).map(shed).collect();
-            cascade(ranking, &shed, amount.times(part), &mut total);
+            cascade(ranking, &shed, (amount.times(part), last_keeps), &mut total);
         }
         from = bound;
     }
     total
 }
 
-fn cascade(ranking: &Ranking, shed: &[Share], amount: Share, total: &mut Distribution) {
-    if ranking.in_order {
-        let mut left = amount;
-        for (kept, shed) in total.kept.iter_mut().zip(shed) {
-            *kept = kept.plus(left.times(shed.rest()));
-            left = left.times(*shed);
-        }
-        total.rest = total.rest.plus(left);
-        return;
+fn cascade(ranking: &Ranking, shed: &[Share], (amount, last_keeps): (Share, bool), total: &mut Distribution) {
+    if !ranking.in_order {
+        return by_weight(ranking, shed, (amount, last_keeps), total);
     }
-    by_weight(ranking, shed, amount, total);
+    let mut left = amount;
+    for (kept, shed) in total.kept.iter_mut().zip(shed) {
+        *kept = kept.plus(left.times(shed.rest()));
+        left = left.times(*shed);
+    }
+    match total.kept.last_mut().filter(|_| last_keeps) {
+        Some(last) => *last = last.plus(left),
+        None => total.rest = total.rest.plus(left),
+    }
 }
 
 /// The requests that have been shed by the same pools are distributed together: there are as many such groups as there are sets
 /// of shedding pools, and each is looked at once, the smaller sets first.
-fn by_weight(ranking: &Ranking, shed: &[Share], amount: Share, total: &mut Distribution) {
+fn by_weight(ranking: &Ranking, shed: &[Share], (amount, last_keeps): (Share, bool), total: &mut Distribution) {
     let shedding: Vec<usize> = shed.iter().enumerate().filter(|(_, it)| !it.is_zero()).map(|(at, _)| at).collect();
-    let shedding = shedding.get(..MOST_CASCADED).unwrap_or(&shedding);
     let mut shed_by = vec![Share::ZERO; 1 << shedding.len()];
     if let Some(first) = shed_by.first_mut() {
         *first = amount;
@@ -78,9 +100,10 @@ fn by_weight(ranking: &Ranking, shed: &[Share], amount: Share, total: &mut Distr
             total.rest = total.rest.plus(part);
             continue;
         }
+        let is_last = open.len() == 1 && last_keeps;
         for (at, share) in shares(&open) {
             let share = part.times(share);
-            let bit = shedding.iter().position(|it| *it == at);
+            let bit = shedding.iter().position(|it| *it == at).filter(|_| !is_last);
             let percent = bit.and_then(|_| shed.get(at)).copied().unwrap_or(Share::ZERO);
             if let Some(kept) = total.kept.get_mut(at) {
                 *kept = kept.plus(share.times(percent.rest()));

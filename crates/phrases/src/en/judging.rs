@@ -176,6 +176,11 @@ const LINES: &[Sentence] = &[
             stands.",
     ),
     line(
+        "zone",
+        "{zone?The probe goes through the settings of the zone {zone} (`probe_zone`), as real traffic does.|The probe passes by \
+            the zone's own settings (no `probe_zone`), so real traffic may fare otherwise.}",
+    ),
+    line(
         "elsewhere",
         "HAProxy, Route 53 and nerve would let the same probe pass: by default they take every code from 200 to 399 for \
             healthy. Cloudflare takes only the codes that are listed.",

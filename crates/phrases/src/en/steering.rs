@@ -220,7 +220,9 @@ fn source(facts: &Facts) -> String {
 fn shedding(facts: &Facts) -> String {
     let shed = list(&parted(facts.list("pools"), facts.list("percents")));
     if facts.flag("nowhere") {
-        return format!("To be shed: {shed}. Nothing is left that could take it, so the pools keep it.");
+        return format!(
+            "Shed although healthy: {shed}. What a pool sheds is steered to the others. No fallback takes what all of them shed, so the last one tried keeps it."
+        );
     }
     let rest =
         if facts.flag("to_fallback") { " What all of them shed goes to the fallback, healthy or not." } else { "" };
@@ -277,7 +279,10 @@ fn shares(step: &Step, pool: &str) -> String {
         }
         _ => {
             let by = if step.rule == "R8.17" { "weight and by what is open to each" } else { "weight" };
-            format!("The requests of {pool} are divided by {by}: {}.", list(&parted(endpoints, percents)))
+            format!(
+                "The requests of {pool} are divided by {by}: {}. It takes many requests to come close to that.",
+                list(&parted(endpoints, percents))
+            )
         }
     };
     if facts.flag("weights_all_zero") && endpoints.len() > 1 {

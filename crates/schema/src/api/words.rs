@@ -22,7 +22,7 @@ impl Words {
 /// `type` of a monitor.
 pub const MONITOR_TYPES: Words =
     Words { all: &["http", "https", "tcp", "udp_icmp", "icmp_ping", "smtp"], default: "http", empty: false };
-/// `steering_policy` of a load balancer.
+/// `steering_policy` of a load balancer; `hash` is for endpoints alone (R8.14).
 pub const STEERING_POLICIES: Words = Words {
     all: &["off", "geo", "random", "dynamic_latency", "proximity", "least_outstanding_requests", "least_connections"],
     default: "off",

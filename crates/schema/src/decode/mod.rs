@@ -11,6 +11,7 @@ mod steering;
 
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
+use crate::index::Index;
 use crate::lookup::field;
 use crate::readings::Readings;
 use crate::scenario::{ProbeResult, Scenario};
@@ -19,7 +20,6 @@ use fields::unknown_word;
 pub(crate) use fields::{Fields, kind_of, unknown_region, unknown_value};
 pub(crate) use place::Place;
 use serde_json::{Map, Value};
-use std::collections::HashSet;
 
 /// The keys of a scenario, in the order in which they are written.
 pub const SCENARIO_KEYS: [&str; 14] = [
@@ -241,11 +241,11 @@ fn keep_first<T>(
     findings: &mut Findings,
     key: impl Fn(&T) -> (usize, Option<&String>),
 ) {
-    let mut seen = HashSet::with_capacity(objects.len());
+    let mut seen = Index::new();
     objects.retain(|object| {
         let (index, key) = key(object);
         let Some(key) = key else { return true };
-        let first = seen.insert(key.clone());
+        let first = seen.add(key.clone());
         if !first {
             findings
                 .push(Diagnostic::error("duplicate-id", format!("/{list}/{index}")).with("id", key).with("list", list));

@@ -6,12 +6,12 @@ use super::{each, notifications};
 use crate::api::{MEMBER, MONITOR, MONITOR_GROUP, MONITOR_TYPES, ORIGIN, ORIGIN_POLICIES, POOL, SHEDDING_POLICIES};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
+use crate::index::Index;
 use crate::regions::is_region;
 use crate::scenario::{CheckRegions, Member, Monitor, MonitorGroup, MonitorType, Origin, OriginSteering, Pool};
 use crate::steering::LoadShedding;
 use crate::time::Time;
 use serde_json::Value;
-use std::collections::HashSet;
 
 /// How many members a group may have (R3.9).
 const MOST_MEMBERS: usize = 5;
@@ -83,10 +83,10 @@ pub(super) fn monitor_group(fields: Fields<'_>, index: usize, findings: &mut Fin
         );
     }
     let place = fields.place.key("members");
-    let mut seen = HashSet::new();
+    let mut seen = Index::new();
     members.retain(|member| {
         let Some(monitor_id) = &member.monitor_id else { return true };
-        let first = seen.insert(monitor_id.clone());
+        let first = seen.add(monitor_id.clone());
         if !first {
             let pointer = place.index(member.index).key("monitor_id").pointer();
             findings.push(Diagnostic::error("duplicate-member", pointer).with("monitor_id", monitor_id));
@@ -131,10 +131,10 @@ pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) ->
     let fields = fields.shaped(&POOL, findings);
     let mut origins: Vec<Origin> = each(fields, "origins", findings, origin);
     let place = fields.place.key("origins");
-    let mut seen = HashSet::new();
+    let mut seen = Index::new();
     origins.retain(|origin| {
         let Some(name) = origin.name.as_ref().or(origin.address.as_ref()) else { return true };
-        let first = seen.insert(name.clone());
+        let first = seen.add(name.clone());
         if !first {
             let pointer = place.index(origin.index).pointer();
             findings.push(Diagnostic::error("duplicate-endpoint", pointer).with("endpoint", name));

@@ -6,11 +6,13 @@
 mod edits;
 mod findings;
 mod offsets;
+mod plain;
 mod pointer;
 mod search;
 
 pub use edits::edited;
 pub use offsets::Utf16;
+pub use plain::plain;
 pub use pointer::{at, at_mut, index_of, push_token, unescaped};
 pub use search::{find, find_last};
 

@@ -7,7 +7,7 @@ use crate::decode::kind_of;
 use crate::diagnostic::Diagnostic;
 use crate::facts::Fact;
 use crate::fix::{Edit, Fix};
-use crate::text::{at, push_token};
+use crate::text::{at, plain, push_token};
 use serde_json::{Map, Value, json};
 
 /// Adds fixes to the findings that have none.
@@ -150,7 +150,7 @@ fn converted(value: &Value, expected: &str) -> Option<Value> {
             1 => Some(json!(true)),
             _ => None,
         },
-        (Value::String(text), "number") => serde_json::from_str(text.trim()).ok().filter(Value::is_number),
+        (Value::String(text), "number") => plain(text).filter(Value::is_number),
         (Value::Number(number), "string") => Some(json!(number.to_string())),
         (Value::String(_), "list") => Some(json!([value])),
         (Value::Array(list), "string") => list.first().filter(|only| list.len() == 1 && only.is_string()).cloned(),

@@ -52,7 +52,7 @@ fn kind(monitor: Checked<'_>) -> &'static str {
     }
 }
 
-/// `interval` within the plan's range. Two pages of the documentation don't agree on the shortest; both are named.
+/// `interval` within the plan's range (R5.2). Two pages of the documentation don't agree on the shortest; both are named.
 fn interval(monitor: Checked<'_>, findings: &mut Findings) {
     let Some(interval) = monitor.number("interval") else {
         return;

@@ -78,27 +78,15 @@ pub(super) fn engine(code: &str, facts: &Facts) -> Option<Worded> {
 }
 
 fn not_evaluated(facts: &Facts) -> Option<Worded> {
-    let pool = text(facts, "pool");
-    let left_out = |what: String| {
-        say(
-            format!("{what} is not evaluated by this version, so {}.", left_open(facts)),
-            "Health is evaluated all the same: endpoints, pools and load balancers have their verdicts.",
-        )
-    };
     match text(facts, "what") {
-        "reading" => say(
-            format!("The reading `{}` belongs to a stage that this version does not evaluate.", text(facts, "key")),
-            "Leave it out: it changes nothing here.",
-        ),
         what if what.starts_with("condition_") => {
             let (message, help) = open_condition(facts, &left_open(facts));
             say(message, help)
         }
-        "steering_policy" => left_out(format!("The steering policy {}", text(facts, "policy"))),
-        "load_shedding" => left_out(format!("Load shedding of {pool}")),
-        "origin_steering" => left_out(format!("The choice of an endpoint by its load, as {pool} makes it,")),
-        "health_sources" => left_out(format!("The health of {pool} as one data center or region sees it")),
-        other => left_out(format!("`{other}`")),
+        _ => say(
+            format!("More than 12 pools shed load, which by weight is too much to work out, so {}.", left_open(facts)),
+            "Health is evaluated all the same: endpoints, pools and load balancers have their verdicts.",
+        ),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::en::template::Sentence;
 /// Where what can be evaluated comes from.
 const WHAT_TO_PASTE: &str = "Paste the answer to List Pools, Pool Health or the health events: these can be evaluated.";
 
-/// The sentences, by code.
+/// The sentences, by code. What request analytics hold, and what not, is R11.4 and R11.5.
 pub(super) const SENTENCES: &[Sentence] = &[
     Sentence {
         code: "analytics-selected-pool",
@@ -13,7 +13,8 @@ pub(super) const SENTENCES: &[Sentence] = &[
                   pools: as a metric it tells nothing. What counts is the list `pools`, which was read: \
                   {healthy?healthy {healthy}|none healthy}{unhealthy?; unhealthy {unhealthy}|}{unmonitored?; without a monitor \
                   (`healthCheckEnabled` 0), so its health is ignored: {unmonitored}|}.",
-        help: "",
+        help: "Such rows count requests that reached the load balancer: what the cache answered is in none of them, so totals \
+               differ from other dashboards.",
     },
     Sentence {
         code: "analytics-without-pools",
