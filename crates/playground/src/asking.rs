@@ -67,6 +67,7 @@ pub(crate) fn asked(text: &str, asking: &Asking) -> Option<(String, usize)> {
             let edit = match (before.get(field.0), after.get(field.0)) {
                 (Some(_), Some(value)) => Edit::replace(path, value.clone()),
                 (None, Some(value)) => Edit::add(path, value.clone()),
+                (Some(_), None) if after.is_empty() => Edit::replace(format!("/requests/{request}"), Map::new()),
                 (Some(_), None) => Edit::remove(path),
                 (None, None) => return Some((text.to_string(), *request)),
             };

@@ -24,13 +24,10 @@ pub(crate) struct Props {
     pub(crate) report: Shared<Report>,
 }
 
-/// Entries of the health log and alerts, in order of time; nothing where nothing changed.
+/// Entries of the health log and alerts, in order of time.
 #[component]
 pub(crate) fn Course(props: &Props) -> Html {
     let (events, alerts) = (&props.report.events, &props.report.notifications);
-    if events.is_empty() && alerts.is_empty() {
-        return Html::default();
-    }
     let mut items: Vec<Html> = Vec::new();
     let mut alerts = alerts.iter().peekable();
     for event in events {

@@ -66,6 +66,7 @@ pub(crate) fn Picture(props: &Props) -> Html {
     let pools = props.report.pools.len();
     let shown_balancers = props.view.balancers().min(balancers);
     let shown_pools = props.view.pools().min(pools);
+    let changed = !props.report.events.is_empty() || !props.report.notifications.is_empty();
     html! {
         <div class="picture" ref={root} {onclick} {onkeydown}>
             { for (0..shown_balancers).map(|index| balancer(props, index)) }
@@ -73,8 +74,9 @@ pub(crate) fn Picture(props: &Props) -> Html {
             if balancers > 0 && pools > 0 { <div class="flow" aria-hidden="true" /> }
             { for (0..shown_pools).map(|index| pool(props, columns, index)) }
             { more(&props.act, List::Pools, "pools", shown_pools, pools) }
-            <Course report={props.report.clone()} />
             if balancers == 0 && pools == 0 { <p class="nothing quiet">{ "No pools and no load balancers in this scenario yet." }</p> }
+            // Last, and only where it shows something: what is put before a component that shows nothing has no place.
+            if changed { <Course report={props.report.clone()} /> }
         </div>
     }
 }
