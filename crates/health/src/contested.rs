@@ -4,12 +4,12 @@ use crate::alternatives;
 use crate::latency::Averages;
 use crate::model::{Attachment, BalancerModel, PoolModel};
 use crate::network::Network;
-use crate::steering::{self, Grounds};
+use crate::steering::{self, Choice, Grounds};
 use crate::verdicts::Verdicts;
 use whydown_schema::report::{Answer, Contested, ContestedDecision, PoolShare};
 use whydown_schema::scenario::{Request, SteeringPolicy};
 use whydown_schema::steering::Steering;
-use whydown_schema::{Label, Readings, Status};
+use whydown_schema::{Diagnostic, Findings, Label, Readings, Status};
 
 /// The keys of `readings` that the stages up to the choice of a pool depend on.
 const KEYS: [&str; 20] = [
@@ -46,8 +46,8 @@ pub(crate) struct ContestedVerdicts {
 }
 
 impl ContestedVerdicts {
-    /// Evaluates under every other reading that these results can touch.
-    pub(crate) fn find(network: &Network, requests: &[Request]) -> Self {
+    /// Evaluates under every other reading that these results can touch. Of many decisions the first; how many are left is said.
+    pub(crate) fn find(network: &Network, requests: &[Request], findings: &mut Findings) -> Self {
         let now = &network.verdicts;
         let mut contested = Self {
             endpoints: now.pools.iter().map(|pool| vec![Vec::new(); pool.endpoints.len()]).collect(),
@@ -55,9 +55,17 @@ impl ContestedVerdicts {
             balancers: vec![Vec::new(); now.balancers.len()],
             decisions: vec![vec![Vec::new(); requests.len()]; now.balancers.len()],
         };
-        let asked = asked(network, requests);
+        let mut asked = asked(network, requests);
         let averages = Averages::own(network);
-        let destinations = destinations(network.grounds(&averages), &asked);
+        let destinations = destinations_within(network.grounds(&averages), &asked, MOST_WORK);
+        if destinations.len() < asked.len() {
+            findings.push(
+                Diagnostic::note("contested-shortened", "")
+                    .with("decisions", asked.len())
+                    .with("compared", destinations.len()),
+            );
+            asked.truncate(destinations.len());
+        }
         for key in touched(network, requests) {
             for (word, readings) in alternatives::of_key(&network.rules.readings, key) {
                 let Some(other) = network.under(&readings) else { continue };
@@ -136,10 +144,11 @@ struct Asked<'a> {
     request_index: usize,
 }
 
+/// Request by request: of too many, each balancer has its first ones compared.
 fn asked<'a>(network: &'a Network, requests: &'a [Request]) -> Vec<Asked<'a>> {
     let mut asked = Vec::with_capacity(network.model.balancers.len() * requests.len());
-    for (balancer_index, balancer) in network.model.balancers.iter().enumerate() {
-        for (request_index, request) in requests.iter().enumerate() {
+    for (request_index, request) in requests.iter().enumerate() {
+        for (balancer_index, balancer) in network.model.balancers.iter().enumerate() {
             asked.push(Asked { balancer, balancer_index, request, request_index });
         }
     }
@@ -155,11 +164,25 @@ struct Destination {
 
 /// Where each request goes; `None` where that can't be told, under whatever reading.
 fn destinations(grounds: Grounds<'_>, asked: &[Asked<'_>]) -> Vec<Option<Destination>> {
-    let destination = |decision: &Asked<'_>| {
-        let choice = steering::choose(grounds, decision.balancer, decision.request).ok()?;
-        Some(Destination { pools: choice.pools(grounds.model), answer: choice.answer() })
-    };
-    asked.iter().map(destination).collect()
+    destinations_within(grounds, asked, usize::MAX)
+}
+
+/// How much work the decisions may be that are compared: each is made again under some thirty readings.
+const MOST_WORK: usize = 200_000;
+
+/// The same of the first decisions that are no more work than this all together.
+fn destinations_within(grounds: Grounds<'_>, asked: &[Asked<'_>], most: usize) -> Vec<Option<Destination>> {
+    let mut destinations = Vec::new();
+    let mut work: usize = 0;
+    for decision in asked {
+        let choice = steering::choose(grounds, decision.balancer, decision.request).ok();
+        work = work.saturating_add(decision.balancer.rules_work + choice.as_ref().map_or(1, Choice::work));
+        if work > most {
+            break;
+        }
+        destinations.push(choice.map(|it| Destination { pools: it.pools(grounds.model), answer: it.answer() }));
+    }
+    destinations
 }
 
 /// The keys whose stage these results touch.

@@ -370,10 +370,26 @@ pub(crate) fn empty_planes(model: &Model, rules: &Rules) -> Vec<HeldResults> {
 
 /// Decides the rounds of every endpoint with new results (Q04, D8), which are pushed as (pool, endpoint).
 pub(crate) fn settle_rounds(model: &Model, rules: &Rules, held: &mut [HeldResults], settled: &mut Vec<(usize, usize)>) {
-    for (index, ((pool, pool_rules), held)) in model.pools.iter().zip(&rules.pools).zip(held).enumerate() {
-        let endpoints = held.settle_rounds(pool, pool_rules, &rules.readings);
-        settled.extend(endpoints.into_iter().map(|endpoint| (index, endpoint)));
+    for index in 0..held.len() {
+        settle_rounds_of(model, rules, held, index, settled);
     }
+}
+
+/// The same for one pool.
+pub(crate) fn settle_rounds_of(
+    model: &Model,
+    rules: &Rules,
+    held: &mut [HeldResults],
+    index: usize,
+    settled: &mut Vec<(usize, usize)>,
+) {
+    let (Some(pool), Some(pool_rules), Some(held)) =
+        (model.pools.get(index), rules.pools.get(index), held.get_mut(index))
+    else {
+        return;
+    };
+    let endpoints = held.settle_rounds(pool, pool_rules, &rules.readings);
+    settled.extend(endpoints.into_iter().map(|endpoint| (index, endpoint)));
 }
 
 /// Takes one result into the planes. `false` when it is skipped (Q02, D9).

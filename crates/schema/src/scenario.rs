@@ -2,6 +2,7 @@
 //!
 //! Every object knows its index in the list it came from, so that a finding about it can point there.
 
+use crate::index::Index;
 pub use crate::observation::{Observation, ProbeError};
 use crate::readings::Readings;
 pub use crate::steering::{LoadBalancer, LoadShedding, SteeringPolicy};
@@ -379,7 +380,9 @@ pub struct Request {
     /// `session`.
     pub session: Option<RequestSession>,
     /// `in_flight`: open requests or connections of pools and endpoints, by the name given.
-    pub in_flight: Vec<(String, f64)>,
+    pub in_flight: Vec<f64>,
+    /// Where each name's number stands in `in_flight`.
+    pub in_flight_by_name: Index<'static>,
     /// As it was given.
     pub given: Map<String, Value>,
 }
@@ -388,8 +391,8 @@ impl Request {
     /// How many requests or connections are open to a pool or an endpoint; 0 where nothing is said.
     #[must_use]
     pub fn in_flight(&self, names: &[&str]) -> f64 {
-        let named = self.in_flight.iter().find(|(name, _)| names.contains(&name.as_str()));
-        named.map_or(0.0, |(_, count)| *count)
+        let first = names.iter().filter_map(|name| self.in_flight_by_name.get(name)).min();
+        first.and_then(|place| self.in_flight.get(place)).copied().unwrap_or(0.0)
     }
 }
 

@@ -1,6 +1,8 @@
 //! How a load balancer steers, as the engine reads it: its own settings, and those that a rule or a pool set puts over them.
 
+use crate::index::Index;
 pub use crate::report::FixedResponse;
+use std::sync::Arc;
 
 /// A load balancer.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -76,23 +78,25 @@ impl Steering {
 
     /// Every pool that a map names, whatever its place.
     pub fn mapped_pools(&self) -> impl Iterator<Item = &MappedPool> {
-        self.maps.iter().flat_map(|map| &map.entries).flat_map(|(_, pools)| pools)
+        self.maps.iter().flat_map(|map| map.entries.iter()).flat_map(|(_, pools)| pools)
     }
 
     /// These settings put over others: each that is set here replaces the one beneath.
     #[must_use]
-    pub fn over(&self, beneath: &Self) -> Self {
-        let map = |field: &str| {
-            let own = self.maps.iter().find(|map| map.field == field);
-            own.or_else(|| beneath.maps.iter().find(|map| map.field == field)).cloned()
-        };
+    pub fn over(&self, mut beneath: Self) -> Self {
+        let mut maps = Vec::with_capacity(MAPS.len());
+        for field in MAPS {
+            let own = self.maps.iter().find(|map| map.field == field).cloned();
+            let position = beneath.maps.iter().position(|map| map.field == field);
+            maps.extend(own.or_else(|| position.map(|position| beneath.maps.swap_remove(position))));
+        }
         Self {
-            default_pools: self.default_pools.clone().or_else(|| beneath.default_pools.clone()),
+            default_pools: self.default_pools.clone().or(beneath.default_pools),
             named_pools: self.named_pools,
-            fallback_pool: self.fallback_pool.clone().or_else(|| beneath.fallback_pool.clone()),
+            fallback_pool: self.fallback_pool.clone().or(beneath.fallback_pool),
             steering_policy: self.steering_policy.or(beneath.steering_policy),
-            maps: MAPS.into_iter().filter_map(map).collect(),
-            pool_weights: self.pool_weights.clone().or_else(|| beneath.pool_weights.clone()),
+            maps,
+            pool_weights: self.pool_weights.clone().or(beneath.pool_weights),
             location_strategy: self.location_strategy.or(beneath.location_strategy),
             failover_across_pools: self.failover_across_pools.or(beneath.failover_across_pools),
             session_affinity: self.session_affinity.or(beneath.session_affinity),
@@ -100,6 +104,25 @@ impl Steering {
             drain_duration: self.drain_duration.or(beneath.drain_duration),
             zero_downtime_failover: self.zero_downtime_failover.or(beneath.zero_downtime_failover),
         }
+    }
+
+    /// Whether these settings, put over others, change nothing.
+    #[must_use]
+    pub fn is_idle_over(&self, beneath: &Self) -> bool {
+        fn same<T: PartialEq>(own: Option<&T>, beneath: Option<&T>) -> bool {
+            own.is_none() || own == beneath
+        }
+        same(self.default_pools.as_ref(), beneath.default_pools.as_ref())
+            && same(self.fallback_pool.as_ref(), beneath.fallback_pool.as_ref())
+            && same(self.steering_policy.as_ref(), beneath.steering_policy.as_ref())
+            && self.maps.iter().all(|map| beneath.maps.contains(map))
+            && same(self.pool_weights.as_ref(), beneath.pool_weights.as_ref())
+            && same(self.location_strategy.as_ref(), beneath.location_strategy.as_ref())
+            && same(self.failover_across_pools.as_ref(), beneath.failover_across_pools.as_ref())
+            && same(self.session_affinity.as_ref(), beneath.session_affinity.as_ref())
+            && same(self.session_affinity_ttl.as_ref(), beneath.session_affinity_ttl.as_ref())
+            && same(self.drain_duration.as_ref(), beneath.drain_duration.as_ref())
+            && same(self.zero_downtime_failover.as_ref(), beneath.zero_downtime_failover.as_ref())
     }
 }
 
@@ -111,8 +134,9 @@ pub const MAPS: [&str; 3] = ["pop_pools", "country_pools", "region_pools"];
 pub struct PoolMap {
     /// One of [`MAPS`].
     pub field: &'static str,
-    /// Data centers, countries or regions, each with its pools in failover order.
-    pub entries: Vec<(String, Vec<MappedPool>)>,
+    /// Data centers, countries or regions, each with its pools in failover order. Shared: settings are put over others for every
+    /// request, and a map may have thousands of entries.
+    pub entries: Arc<Vec<(String, Vec<MappedPool>)>>,
 }
 
 /// A pool that a map names.
@@ -129,21 +153,29 @@ pub struct MappedPool {
 pub struct PoolWeights {
     /// `default_weight`: that of pools not named.
     pub default_weight: f64,
-    /// `pool_weights`: pool reference and weight.
-    pub weights: Vec<(String, f64)>,
+    weights: Vec<f64>,
+    /// Where each pool's weight stands.
+    places: Index<'static>,
 }
 
 impl Default for PoolWeights {
     fn default() -> Self {
-        Self { default_weight: 1.0, weights: Vec::new() }
+        Self { default_weight: 1.0, weights: Vec::new(), places: Index::new() }
     }
 }
 
 impl PoolWeights {
+    /// Sets what `pool_weights` says of a pool.
+    pub fn set(&mut self, reference: &str, weight: f64) {
+        self.places.set(reference.to_owned(), self.weights.len());
+        self.weights.push(weight);
+    }
+
     /// The weight of a pool.
     #[must_use]
     pub fn of(&self, reference: &str) -> f64 {
-        self.weights.iter().find(|(pool, _)| pool == reference).map_or(self.default_weight, |(_, weight)| *weight)
+        let place = self.places.get(reference);
+        place.and_then(|place| self.weights.get(place)).copied().unwrap_or(self.default_weight)
     }
 }
 

@@ -31,6 +31,7 @@ mod latency;
 mod laws;
 mod laws_traffic;
 mod local_policies;
+mod many;
 mod policies;
 mod pool;
 mod pool_sets;

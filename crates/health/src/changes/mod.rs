@@ -237,7 +237,10 @@ impl State {
             }
         }
         let mut settled = Vec::new();
-        network::settle_rounds(model, rules, &mut self.held, &mut settled);
+        // Of the other pools there is nothing to settle; a pool's second result finds nothing left.
+        for (_, taken) in tick {
+            network::settle_rounds_of(model, rules, &mut self.held, taken.target.pool, &mut settled);
+        }
         touched.extend(settled.into_iter().map(|(pool, endpoint)| (pool, endpoint, 0)));
         let mut endpoints = Vec::with_capacity(touched.len());
         for (index, endpoint, slot) in touched {

@@ -115,8 +115,10 @@ pub(crate) fn assemble(
     let detail = fitting(network, options, detail, &mut findings);
     let nowhere = [Request::default()];
     let requests = if requests.is_empty() { &nowhere } else { requests };
-    let contested =
-        if options.contested { ContestedVerdicts::find(network, requests) } else { ContestedVerdicts::default() };
+    let contested = match options.contested {
+        true => ContestedVerdicts::find(network, requests, &mut findings),
+        false => ContestedVerdicts::default(),
+    };
     let averages = Averages::own(network);
     let ladders = options.explain && ladder::fit(network, detail, &mut findings);
     let regions = if averages.is_empty() { Vec::new() } else { rtt::regions(&network.model) };

@@ -9,8 +9,8 @@ use whydown_schema::regions::REGIONS;
 use whydown_schema::report::PlaceTraffic;
 use whydown_schema::scenario::{CheckRegions, Request, SteeringPolicy};
 
-/// How many data centers are looked at.
-const MOST_DATA_CENTERS: usize = 500;
+/// How many data centers, and how many countries, are looked at: there are fewer of both.
+const MOST_PLACES: usize = 500;
 
 /// Where requests go from each place, alike ones together; nothing where no place makes a difference.
 pub(super) fn by_place(context: Context<'_>, balancer: &BalancerModel) -> Vec<PlaceTraffic> {
@@ -124,7 +124,9 @@ fn reads_narrowly(pool: &PoolModel) -> bool {
 fn countries(balancer: &BalancerModel) -> Vec<String> {
     let mapped = keys(&balancer.settings, "country_pools");
     let topologies = balancer.given.pool_sets.iter().filter_map(|set| set.topology.as_ref()?.countries.as_ref());
-    each_once(mapped.chain(topologies.flatten()))
+    let mut codes = each_once(mapped.chain(topologies.flatten()));
+    codes.truncate(MOST_PLACES);
+    codes
 }
 
 /// The data centers that the scenario names, or its results or a map do, each once.
@@ -133,12 +135,12 @@ fn data_centers(context: Context<'_>, balancer: &BalancerModel) -> Vec<String> {
     let probing = pools.flat_map(|pool| &pool.places.data_centers);
     let topologies = balancer.given.pool_sets.iter().filter_map(|set| set.topology.as_ref()?.pops.as_ref());
     let mut codes = each_once(keys(&balancer.settings, "pop_pools").chain(topologies.flatten()).chain(probing));
-    codes.truncate(MOST_DATA_CENTERS);
+    codes.truncate(MOST_PLACES);
     codes
 }
 
 fn keys<'a>(settings: &'a SteeringModel, field: &'static str) -> impl Iterator<Item = &'a String> {
-    settings.maps.iter().filter(move |map| map.field == field).flat_map(|map| &map.entries).map(|(key, _)| key)
+    settings.maps.iter().filter(move |map| map.field == field).flat_map(|map| map.entries.iter()).map(|(key, _)| key)
 }
 
 fn each_once<'a>(names: impl Iterator<Item = &'a String>) -> Vec<String> {

@@ -34,6 +34,8 @@ pub(crate) struct Choice<'a> {
     pub(crate) session: Option<SessionWay>,
     /// Pools shed, and nothing takes what they shed: they keep it.
     pub(crate) nowhere_to_shed: bool,
+    /// How many sets of shedding pools were gone through.
+    pub(crate) shedding_work: usize,
     /// The pools that serve, with their parts.
     pub(crate) served: Vec<Served>,
     pub(crate) end: End,
@@ -105,6 +107,12 @@ impl Choice<'_> {
         }
     }
 
+    /// How much work it was: a number that grows with what was looked at.
+    pub(crate) fn work(&self) -> usize {
+        let endpoints: usize = self.candidates.iter().map(|it| it.selectable.len()).sum();
+        1 + self.candidates.len() + endpoints + self.passed_over.len() + self.shedding_work
+    }
+
     /// The part of such requests whose session stays where it is.
     pub(crate) const fn stays(&self) -> Share {
         match self.session {
@@ -157,6 +165,7 @@ fn nothing_yet<'a>(route: Route<'a>, place: ServingPlace<'a>, end: End) -> Choic
         ranking: None,
         session: None,
         nowhere_to_shed: false,
+        shedding_work: 0,
         served: Vec::new(),
         end,
         route,
@@ -225,6 +234,7 @@ fn distribute(
     let fallback = fallback::serving(grounds, choice.route.settings.fallback.as_ref(), choice.place);
     // Nothing says what becomes of requests that nobody takes: the last pool that would shed them keeps them.
     let last_keeps = fallback.is_err() && !ranking.ranked.is_empty();
+    choice.shedding_work = shedding::work(ranking, &sheds);
     let parts = shedding::distribute(ranking, &sheds, amount, Manner { one_draw, last_keeps });
     choice.nowhere_to_shed = last_keeps && sheds.iter().any(|it| it.default_percent > 0.0);
     for (ranked, share) in ranking.ranked.iter().zip(&parts.kept).filter(|(_, share)| !share.is_zero()) {

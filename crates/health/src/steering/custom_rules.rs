@@ -61,8 +61,7 @@ pub(super) fn apply<'a>(way: &mut Way<'a>, balancer: &'a BalancerModel, asked: A
 /// Whether a rule changes nothing, applied or not.
 fn is_idle(rule: &Rule, beneath: &Steering, is_last: bool) -> bool {
     let ends = rule.fixed_response.is_some() || rule.terminates && !is_last;
-    let over = Steering { named_pools: beneath.named_pools, ..rule.overrides.over(beneath) };
-    !ends && over == *beneath
+    !ends && rule.overrides.is_idle_over(beneath)
 }
 
 impl<'a> Way<'a> {
@@ -80,7 +79,8 @@ impl<'a> Way<'a> {
         if rule.overrides == Steering::default() {
             return;
         }
-        let over = rule.overrides.over(self.settings());
+        let beneath = self.over.take().unwrap_or_else(|| self.own.clone());
+        let over = rule.overrides.over(beneath);
         let chooses_list = match policy_of(&over) {
             SteeringPolicy::Geo => !rule.overrides.maps.is_empty() || rule.overrides.default_pools.is_some(),
             _ => rule.overrides.default_pools.is_some(),

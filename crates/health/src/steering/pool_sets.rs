@@ -33,7 +33,7 @@ fn over(set: &PoolSet, beneath: &Steering) -> Steering {
     };
     Steering {
         steering_policy: own.steering_policy.filter(|policy| *policy != SteeringPolicy::Unset).or(base.steering_policy),
-        ..own.over(&base)
+        ..own.over(base)
     }
 }
 

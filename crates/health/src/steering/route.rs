@@ -62,7 +62,7 @@ pub(crate) enum Fate {
 #[derive(Debug)]
 pub(super) struct Way<'a> {
     /// The balancer's own settings.
-    own: &'a Steering,
+    pub(super) own: &'a Steering,
     /// The settings so far, where something was put over the balancer's.
     pub(super) over: Option<Steering>,
     pub(super) via: Via,
@@ -102,7 +102,8 @@ impl<'a> Route<'a> {
             let asked = Asked { request, place, balancer: &balancer.name, proxied: given.proxied };
             custom_rules::apply(&mut way, balancer, asked)?;
         }
-        let followed = |over| SteeringModel::follow(&over, |reference| model.pool_by_key(reference));
+        let followed =
+            |over| SteeringModel::follow(&over, &balancer.followed, |reference| model.pool_by_key(reference));
         Ok(Self {
             balancer,
             settings: way.over.map_or(Cow::Borrowed(&balancer.settings), |over| Cow::Owned(followed(over))),

@@ -18,7 +18,16 @@ pub(crate) struct Manner {
 
 /// Whether a distribution has too many shedding pools to be worked out: it would take a step for each set of them.
 pub(crate) fn is_too_long(ranking: &Ranking, sheds: &[LoadShedding]) -> bool {
-    !ranking.in_order && sheds.iter().filter(|it| it.default_percent > 0.0).count() > MOST_CASCADED
+    work(ranking, sheds) > 1 << MOST_CASCADED
+}
+
+/// How many sets of shedding pools a distribution goes through.
+pub(crate) fn work(ranking: &Ranking, sheds: &[LoadShedding]) -> usize {
+    if ranking.in_order {
+        return 0;
+    }
+    let shedding = sheds.iter().filter(|it| it.default_percent > 0.0).count();
+    u32::try_from(shedding).ok().and_then(|shedding| 1_usize.checked_shl(shedding)).unwrap_or(usize::MAX)
 }
 
 /// What each ranked candidate keeps, in the order of the ranking, and what is left for the fallback.
@@ -69,8 +78,14 @@ fn cascade(ranking: &Ranking, shed: &[Share], (amount, last_keeps): (Share, bool
     }
     let mut left = amount;
     for (kept, shed) in total.kept.iter_mut().zip(shed) {
-        *kept = kept.plus(left.times(shed.rest()));
-        left = left.times(*shed);
+        if left.is_zero() {
+            return;
+        }
+        // One that sheds all keeps nothing, and one draw makes many of those.
+        if *shed != Share::ONE {
+            *kept = kept.plus(left.times(shed.rest()));
+            left = left.times(*shed);
+        }
     }
     match total.kept.last_mut().filter(|_| last_keeps) {
         Some(last) => *last = last.plus(left),
@@ -79,9 +94,22 @@ fn cascade(ranking: &Ranking, shed: &[Share], (amount, last_keeps): (Share, bool
 }
 
 /// The requests that have been shed by the same pools are distributed together: there are as many such groups as there are sets
-/// of shedding pools, and each is looked at once, the smaller sets first.
+/// of shedding pools, and each is looked at once, the smaller sets first. The pools that shed nothing take their parts of what
+/// all groups give them together.
 fn by_weight(ranking: &Ranking, shed: &[Share], (amount, last_keeps): (Share, bool), total: &mut Distribution) {
-    let shedding: Vec<usize> = shed.iter().enumerate().filter(|(_, it)| !it.is_zero()).map(|(at, _)| at).collect();
+    let places = || 0..ranking.ranked.len();
+    let sheds = |at: &usize| shed.get(*at).is_some_and(|it| !it.is_zero());
+    let shedding: Vec<usize> = places().filter(sheds).collect();
+    let keeping: Vec<usize> = places().filter(|at| !sheds(at)).collect();
+    let measure = |at: usize, even: bool| {
+        let ranked = ranking.ranked.get(at);
+        ranked.map_or(Share::ZERO, |it| if even { it.measure.even() } else { it.measure.weight() })
+    };
+    let kept_by_weight = |even: bool| Share::sum(keeping.iter().map(|at| measure(*at, even)));
+    let keeping_weights = [false, true].map(kept_by_weight);
+    let weightless = keeping_weights.first().is_some_and(|weight| weight.is_zero());
+    // What the pools that shed nothing get for each unit of weight: by their own weights, and where each counts as 1.
+    let mut units = [Share::ZERO; 2];
     let mut shed_by = vec![Share::ZERO; 1 << shedding.len()];
     if let Some(first) = shed_by.first_mut() {
         *first = amount;
@@ -91,25 +119,36 @@ fn by_weight(ranking: &Ranking, shed: &[Share], (amount, last_keeps): (Share, bo
         if part.is_zero() {
             continue;
         }
-        let tried = |at: usize| shedding.iter().position(|it| *it == at).is_some_and(|bit| set >> bit & 1 == 1);
-        let untried = || ranking.ranked.iter().enumerate().filter(|(at, _)| !tried(*at));
-        let weightless = untried().all(|(_, it)| it.measure.weight().is_zero());
-        let weight = |it: &Ranked| if weightless { it.measure.even() } else { it.measure.weight() };
-        let open: Vec<(usize, Share)> = untried().map(|(at, it)| (at, weight(it))).collect();
-        if open.is_empty() {
+        let untried = || shedding.iter().copied().enumerate().filter(|(bit, _)| set >> bit & 1 == 0);
+        let open = keeping.len() + untried().count();
+        if open == 0 {
             total.rest = total.rest.plus(part);
             continue;
         }
-        let is_last = open.len() == 1 && last_keeps;
-        for (at, share) in shares(&open) {
-            let share = part.times(share);
-            let bit = shedding.iter().position(|it| *it == at).filter(|_| !is_last);
-            let percent = bit.and_then(|_| shed.get(at)).copied().unwrap_or(Share::ZERO);
+        let even = weightless && untried().all(|(_, at)| measure(at, false).is_zero());
+        let weights: Vec<(usize, usize, Share)> =
+            untried().map(|(bit, at)| (bit, at, measure(at, even))).filter(|(_, _, it)| !it.is_zero()).collect();
+        let keeps = keeping_weights.get(usize::from(even)).copied().unwrap_or(Share::ZERO);
+        let unit = part.of(weights.iter().fold(keeps, |sum, (_, _, weight)| sum.plus(*weight)));
+        if let Some(units) = units.get_mut(usize::from(even)) {
+            *units = units.plus(unit);
+        }
+        let is_last = open == 1 && last_keeps;
+        for (bit, at, weight) in weights {
+            let share = unit.times(weight);
+            let percent = shed.get(at).copied().filter(|_| !is_last).unwrap_or(Share::ZERO);
             if let Some(kept) = total.kept.get_mut(at) {
                 *kept = kept.plus(share.times(percent.rest()));
             }
-            if let Some(next) = bit.and_then(|bit| shed_by.get_mut(set | 1 << bit)) {
+            if let Some(next) = shed_by.get_mut(set | 1 << bit) {
                 *next = next.plus(share.times(percent));
+            }
+        }
+    }
+    for at in keeping {
+        for (even, unit) in [false, true].into_iter().zip(units) {
+            if let Some(kept) = total.kept.get_mut(at).filter(|_| !unit.is_zero()) {
+                *kept = kept.plus(unit.times(measure(at, even)));
             }
         }
     }
@@ -118,9 +157,9 @@ fn by_weight(ranking: &Ranking, shed: &[Share], (amount, last_keeps): (Share, bo
 /// Parts by weight. Weights that are all 0 count as all 1 (D45, Q45).
 pub(crate) fn shares(weights: &[(usize, Share)]) -> Vec<(usize, Share)> {
     let total = Share::sum(weights.iter().map(|(_, weight)| *weight));
-    let equal = Share::ONE.of(Share::sum(weights.iter().map(|_| Share::ONE)));
-    let part = |weight: Share| if total.is_zero() { equal } else { weight.of(total) };
-    weights.iter().map(|(index, weight)| (*index, part(*weight))).collect()
+    let all_zero = total.is_zero();
+    let total = if all_zero { Share::sum(weights.iter().map(|_| Share::ONE)) } else { total };
+    weights.iter().map(|(index, weight)| (*index, if all_zero { Share::ONE } else { *weight }.of(total))).collect()
 }
 
 /// What each candidate sheds, in the order of the ranking.

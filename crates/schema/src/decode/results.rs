@@ -5,6 +5,7 @@ use super::fields::{Fields, kind_of};
 use super::{observed, time};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
+use crate::index::Index;
 use crate::lookup::field;
 use crate::regions::is_region;
 use crate::scenario::{
@@ -99,6 +100,7 @@ pub(super) fn request(fields: Fields<'_>, index: usize, findings: &mut Findings)
     findings.unknown_fields("request", fields, &REQUEST_FIELDS);
     // A name is for people alone.
     fields.carried(&[("name", "string")], findings);
+    let (in_flight, in_flight_by_name) = in_flight(fields, findings);
     Request {
         index,
         region: region(fields, findings),
@@ -112,7 +114,8 @@ pub(super) fn request(fields: Fields<'_>, index: usize, findings: &mut Findings)
         path: fields.reference("path", findings),
         headers: headers(fields, findings),
         session: session(fields, findings),
-        in_flight: in_flight(fields, findings),
+        in_flight,
+        in_flight_by_name,
         given: fields.map.clone(),
     }
 }
@@ -156,15 +159,17 @@ fn session(fields: Fields<'_>, findings: &mut Findings) -> Option<RequestSession
     })
 }
 
-fn in_flight(fields: Fields<'_>, findings: &mut Findings) -> Vec<(String, f64)> {
-    let Some(counts) = fields.inner("in_flight", findings) else { return Vec::new() };
-    let mut read = Vec::with_capacity(counts.map.len());
+/// `in_flight`: the numbers, and where each name's stands among them.
+fn in_flight(fields: Fields<'_>, findings: &mut Findings) -> (Vec<f64>, Index<'static>) {
+    let (mut read, mut places) = (Vec::new(), Index::new());
+    let Some(counts) = fields.inner("in_flight", findings) else { return (read, places) };
     for name in counts.map.keys() {
         if let Some(count) = counts.count(name, findings) {
-            read.push((name.clone(), f64::from(count)));
+            places.set(name.clone(), read.len());
+            read.push(f64::from(count));
         }
     }
-    read
+    (read, places)
 }
 
 /// One object of `probes`; `None` where nothing can be made of it.
@@ -258,6 +263,9 @@ fn short_form(fields: Fields<'_>, by_a_monitor: bool, findings: &mut Findings) -
     results
 }
 
+/// The longest round trip time that is one, in milliseconds: a day. Averages of far longer ones are no numbers.
+const MOST_RTT: f64 = 86_400_000.0;
+
 /// A round trip time: milliseconds, or the API's text.
 pub(super) fn rtt(fields: Fields<'_>, findings: &mut Findings) -> Option<f64> {
     let value = field(fields.map, "rtt").filter(|value| !value.is_null())?;
@@ -274,5 +282,5 @@ pub(super) fn rtt_of(value: &Value) -> Option<f64> {
         Value::String(text) => milliseconds(text),
         _ => None,
     }
-    .filter(|rtt| rtt.is_finite() && *rtt >= 0.0)
+    .filter(|rtt| (0.0..=MOST_RTT).contains(rtt))
 }

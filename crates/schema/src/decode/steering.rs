@@ -3,7 +3,10 @@
 use super::each;
 use super::fields::{Fields, unknown_region, unknown_value};
 use super::objects::nameable;
-use crate::api::{FAILOVER, LOAD_BALANCER, LOCATION_MODES, PREFER_ECS, SESSION_AFFINITIES, STEERING_POLICIES, Words};
+use crate::api::{
+    FAILOVER, FIXED_RESPONSE, LOAD_BALANCER, LOCATION_MODES, Object, POOL_SET, POOL_SET_MATCH, POOL_SET_OVERRIDES,
+    PREFER_ECS, RULE, RULE_OVERRIDES, SESSION_AFFINITIES, STEERING_POLICIES, TOPOLOGY, Words,
+};
 use crate::diagnostic::Diagnostic;
 use crate::findings::Findings;
 use crate::regions::is_region;
@@ -11,6 +14,7 @@ use crate::steering::{
     FixedResponse, LoadBalancer, LocationStrategy, MAPS, MappedPool, PoolMap, PoolSet, PoolWeights, PreferEcs, Rule,
     SessionAffinity, Steering, SteeringPolicy, Topology, ZeroDowntimeFailover,
 };
+use std::sync::Arc;
 
 pub(super) fn load_balancer(fields: Fields<'_>, index: usize, findings: &mut Findings) -> LoadBalancer {
     let fields = fields.shaped(&LOAD_BALANCER, findings);
@@ -40,6 +44,7 @@ pub(super) fn load_balancer(fields: Fields<'_>, index: usize, findings: &mut Fin
 }
 
 fn rule(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Rule {
+    let fields = fields.shaped(&RULE, findings);
     Rule {
         index,
         name: fields.string("name", findings),
@@ -48,13 +53,15 @@ fn rule(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Rule {
         disabled: fields.boolean("disabled", findings).unwrap_or(false),
         terminates: fields.boolean("terminates", findings).unwrap_or(false),
         fixed_response: fixed_response(fields, findings),
-        overrides: overrides(fields, findings),
+        overrides: overrides(fields, &RULE_OVERRIDES, findings),
     }
 }
 
 fn pool_set(fields: Fields<'_>, index: usize, findings: &mut Findings) -> PoolSet {
-    let matching = fields.inner("match", findings);
+    let fields = fields.shaped(&POOL_SET, findings);
+    let matching = fields.inner("match", findings).map(|matching| matching.shaped(&POOL_SET_MATCH, findings));
     let topology = matching.as_ref().and_then(|matching| matching.inner("topology", findings));
+    let topology = topology.map(|topology| topology.shaped(&TOPOLOGY, findings));
     PoolSet {
         index,
         name: fields.string("name", findings),
@@ -67,7 +74,7 @@ fn pool_set(fields: Fields<'_>, index: usize, findings: &mut Findings) -> PoolSe
             regions: regions(topology, findings),
         }),
         fixed_response: fixed_response(fields, findings),
-        overrides: overrides(fields, findings),
+        overrides: overrides(fields, &POOL_SET_OVERRIDES, findings),
     }
 }
 
@@ -81,7 +88,7 @@ fn regions(topology: Fields<'_>, findings: &mut Findings) -> Option<Vec<String>>
 }
 
 fn fixed_response(fields: Fields<'_>, findings: &mut Findings) -> Option<FixedResponse> {
-    let fixed = fields.inner("fixed_response", findings)?;
+    let fixed = fields.inner("fixed_response", findings)?.shaped(&FIXED_RESPONSE, findings);
     Some(FixedResponse {
         status_code: fixed.count("status_code", findings),
         location: fixed.string("location", findings),
@@ -91,10 +98,11 @@ fn fixed_response(fields: Fields<'_>, findings: &mut Findings) -> Option<FixedRe
 }
 
 /// What a rule or a pool set sets. Its `pools` and `pool_weights` are new names for `default_pools` and `random_steering`.
-fn overrides(fields: Fields<'_>, findings: &mut Findings) -> Steering {
+fn overrides(fields: Fields<'_>, object: &'static Object, findings: &mut Findings) -> Steering {
     let Some(overrides) = fields.inner("overrides", findings) else {
         return Steering::default();
     };
+    let overrides = overrides.shaped(object, findings);
     let mut settings = settings(overrides, findings);
     if let Some(pools) = overrides.strings("pools", findings) {
         (settings.default_pools, settings.named_pools) = (Some(pools), true);
@@ -142,15 +150,15 @@ fn steering_policy(fields: Fields<'_>, findings: &mut Findings) -> Option<Steeri
 /// A map (region, country or data center → pools); `None` where it is absent or empty.
 fn pool_map(fields: Fields<'_>, field: &'static str, findings: &mut Findings) -> Option<PoolMap> {
     let entries = fields.inner(field, findings)?;
-    let mut map = PoolMap { field, entries: Vec::new() };
+    let mut places = Vec::with_capacity(entries.map.len());
     for place in entries.map.keys() {
         let list = entries.place.key(place);
         let pools = entries.strings(place, findings).unwrap_or_default();
         let pools = pools.into_iter().enumerate();
         let pools = pools.map(|(index, pool)| MappedPool { pool, pointer: list.index(index).pointer() });
-        map.entries.push((place.clone(), pools.collect()));
+        places.push((place.clone(), pools.collect()));
     }
-    (!map.entries.is_empty()).then_some(map)
+    (!places.is_empty()).then(|| PoolMap { field, entries: Arc::new(places) })
 }
 
 fn pool_weights(fields: Fields<'_>, default_weight: &str, findings: &mut Findings) -> PoolWeights {
@@ -161,7 +169,7 @@ fn pool_weights(fields: Fields<'_>, default_weight: &str, findings: &mut Finding
     if let Some(weights) = fields.inner("pool_weights", findings) {
         for pool in weights.map.keys() {
             if let Some(weight) = weight(weights, pool, findings) {
-                read.weights.push((pool.clone(), weight));
+                read.set(pool, weight);
             }
         }
     }

@@ -49,6 +49,12 @@ pub(crate) enum Open {
 /// The longest value, or list of values, that is looked at, in bytes: longer than an address or a header of a request can be.
 const MOST_BYTES: usize = 32_768;
 
+/// How much work one condition may be: a hundred elements of a list, each looked for among a thousand texts, are a third of it.
+const MOST_WORK: usize = 300_000;
+
+/// How many bytes of a text are as much work as an element.
+const BYTES_AT_ONCE: usize = 64;
+
 /// A field that was looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reading {
@@ -94,11 +100,18 @@ pub(super) struct Evaluation<'a> {
     asked_for_scheme: bool,
     element: Option<Cow<'a, str>>,
     read: Vec<Reading>,
+    work: usize,
 }
 
 impl<'a> Evaluation<'a> {
     pub(super) const fn new(asked: Asked<'a>, https: bool) -> Self {
-        Self { asked, https, asked_for_scheme: false, element: None, read: Vec::new() }
+        Self { asked, https, asked_for_scheme: false, element: None, read: Vec::new(), work: 0 }
+    }
+
+    /// Counts what is to be looked at.
+    fn works(&mut self, more: usize) -> Result<(), Open> {
+        self.work = self.work.saturating_add(more);
+        if self.work > MOST_WORK { Err(Open::TooLong) } else { Ok(()) }
     }
 
     pub(super) const fn asked_for_scheme(&self) -> bool {
@@ -111,6 +124,9 @@ impl<'a> Evaluation<'a> {
     }
 
     fn truth(&mut self, node: &Node) -> Truth {
+        if let Err(open) = self.works(1) {
+            return Truth::Open(open);
+        }
         match node {
             Node::And(parts) => self.joined(parts, &Truth::False),
             Node::Or(parts) => self.joined(parts, &Truth::True),
@@ -133,7 +149,10 @@ impl<'a> Evaluation<'a> {
                 let (left, right) = (self.value(left), self.value(right));
                 tell(left.and_then(|left| Ok(compare(&left, *by, &right?))))
             }
-            Node::In(operand, set) => tell(self.value(operand).map(|value| is_in(&value, set))),
+            Node::In(operand, set) => {
+                let value = self.works(set.len()).and_then(|()| self.value(operand));
+                tell(value.map(|value| is_in(&value, set)))
+            }
             Node::Like(operand, pattern) => {
                 tell(self.value(operand).map(|value| matches!(value, Value::Text(text) if pattern.matches(&text))))
             }
@@ -256,8 +275,11 @@ impl<'a> Evaluation<'a> {
             _ => None,
         };
         let value = value.ok_or_else(|| Open::Unsaid(field.name.to_owned()))?;
-        if matches!(&value, Value::Text(text) if text.len() > MOST_BYTES) {
-            return Err(Open::LongValue(field.name.to_owned()));
+        if let Value::Text(text) = &value {
+            if text.len() > MOST_BYTES {
+                return Err(Open::LongValue(field.name.to_owned()));
+            }
+            self.works(text.len() / BYTES_AT_ONCE)?;
         }
         self.note(field.name, || value.told(), assumed);
         Ok(value)
@@ -325,6 +347,7 @@ impl<'a> Evaluation<'a> {
         if bytes > MOST_BYTES {
             return Err(Open::LongValue(list.name()));
         }
+        self.works(elements.as_ref().map_or(0, Vec::len) + bytes / BYTES_AT_ONCE)?;
         self.note(&list.name(), || elements.as_ref().map(|elements| shortened(&elements.join(", "))), assumed);
         Ok(elements)
     }

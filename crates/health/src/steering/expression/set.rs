@@ -32,6 +32,15 @@ pub(super) fn parse(cursor: &mut Cursor<'_>, kind: Kind) -> Option<Set> {
 }
 
 impl Set {
+    /// How many entries it has.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Texts(texts) => texts.len(),
+            Self::Numbers(ranges) => ranges.len(),
+            Self::Addresses(ranges) => ranges.len(),
+        }
+    }
+
     fn add(&mut self, cursor: &mut Cursor<'_>) -> Option<()> {
         let before = *cursor;
         let added = match self {

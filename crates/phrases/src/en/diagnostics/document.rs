@@ -49,6 +49,14 @@ pub(super) fn document(code: &str, facts: &Facts) -> Option<Worded> {
             "The text holds half of a character (a lone surrogate), which is no text; it is replaced by \u{fffd}.",
             "Write the whole character.",
         ),
+        "contested-shortened" => say(
+            format!(
+                "What other readings would change was looked at for the first {} of {} decisions; the others say nothing of it.",
+                grouped(number(facts, "compared")),
+                grouped(number(facts, "decisions")),
+            ),
+            "Ask about fewer requests or load balancers at once to see it for each.",
+        ),
         "report-shortened" => say(
             format!(
                 "The report would hold {} verdicts of data centers and monitors, more than {}. They are left out; those of endpoints, pools and load balancers are all here.",
