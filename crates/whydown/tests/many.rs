@@ -77,7 +77,7 @@ fn size_alone_takes_no_time() {
     let requests = |count: usize| -> Value { (0..count).map(|_| json!({ "region": "WEU" })).collect() };
     let numbers: Map<String, Value> = (0..3000).map(|index| (format!("p{index}"), json!(index))).collect();
     let weights: Map<String, Value> = (0..3000).map(|index| (format!("p{index}"), json!(0.5))).collect();
-    let topologies: Value = (0..1500)
+    let topologies: Value = (0..1200)
         .map(|set| {
             let countries: Vec<String> = (0..20).map(|index| format!("C{}", set * 20 + index)).collect();
             json!({ "match": { "topology": { "countries": countries } }, "overrides": { "pools": ["p1"] } })
@@ -88,21 +88,21 @@ fn size_alone_takes_no_time() {
             "rules over maps",
             scenario(
                 pools(2),
-                json!({ "country_pools": countries(1500), "steering_policy": "off", "rules": rules(1500) }),
+                json!({ "country_pools": countries(1000), "steering_policy": "off", "rules": rules(1000) }),
             ),
         ),
         (
             "a rule over maps, many requests",
             scenario(
                 pools(2),
-                json!({ "country_pools": countries(1500), "steering_policy": "off", "rules": rules(1) }),
+                json!({ "country_pools": countries(1000), "steering_policy": "off", "rules": rules(1) }),
             ),
         ),
         (
             "twelve of many pools shed by weight",
-            scenario(shedding(300, "random"), json!({ "steering_policy": "random" })),
+            scenario(shedding(100, "random"), json!({ "steering_policy": "random" })),
         ),
-        ("pools that shed by one draw", scenario(shedding(1500, "hash"), json!({}))),
+        ("pools that shed by one draw", scenario(shedding(1000, "hash"), json!({}))),
         (
             "open requests by pool",
             scenario(
@@ -112,7 +112,7 @@ fn size_alone_takes_no_time() {
         ),
         ("pool sets by country", scenario(pools(2), json!({ "pool_sets": topologies }))),
     ];
-    cases[1].1["requests"] = requests(1500);
+    cases[1].1["requests"] = requests(1000);
     cases[3].1["readings"] = json!({ "shed_hash": "shared" });
     cases[4].1["requests"] = json!([{ "in_flight": numbers }]);
     for (name, scenario) in cases {
@@ -214,6 +214,26 @@ fn nothing_of_a_rule_or_a_pool_set_is_lost_silently() {
         (json!({ "pool_sets": [{ "overrides": { "pools": 1 } }] }), "pool_sets/0/overrides/pools"),
     ] {
         assert_eq!(found(fields), [format!("/load_balancers/0/{place}")]);
+    }
+}
+
+#[test]
+fn r8_24_what_a_pool_set_does_not_have_changes_nothing_in_it() {
+    for (overrides, expected) in [
+        (json!({ "pools": ["p1"] }), "p1"),
+        (json!({ "default_pools": ["p1"] }), "p0"),
+        (json!({ "steering_policy": "geo", "region_pools": { "WEU": ["p1"] } }), "p0"),
+        (json!({ "steering_policy": "random", "pool_weights": { "p0": 0 } }), "p1"),
+        (
+            json!({ "steering_policy": "random", "pool_default_weight": 1, "random_steering": { "pool_weights": { "p1": 0 } }, "pools": ["p1"] }),
+            "p1",
+        ),
+    ] {
+        let mut world = scenario(pools(2), json!({ "pool_sets": [{ "overrides": overrides }] }));
+        world["requests"] = json!([{ "region": "WEU" }]);
+        let report = report(&world);
+        let pools = &report.load_balancers[0].decisions[0].pools;
+        assert_eq!(pools.iter().map(|it| it.pool_id.as_str()).collect::<Vec<_>>(), [expected], "{overrides}");
     }
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct Choice<'a> {
     pub(crate) session: Option<SessionWay>,
     /// Pools shed, and nothing takes what they shed: they keep it.
     pub(crate) nowhere_to_shed: bool,
-    /// How many sets of shedding pools were gone through.
+    /// How much work shedding was, in looks at an endpoint.
     pub(crate) shedding_work: usize,
     /// The pools that serve, with their parts.
     pub(crate) served: Vec<Served>,
@@ -234,7 +234,8 @@ fn distribute(
     let fallback = fallback::serving(grounds, choice.route.settings.fallback.as_ref(), choice.place);
     // Nothing says what becomes of requests that nobody takes: the last pool that would shed them keeps them.
     let last_keeps = fallback.is_err() && !ranking.ranked.is_empty();
-    choice.shedding_work = shedding::work(ranking, &sheds);
+    // For each set a few sums of long fractions for each pool.
+    choice.shedding_work = shedding::sets(ranking, &sheds).saturating_mul(4 * sheds.len().min(12));
     let parts = shedding::distribute(ranking, &sheds, amount, Manner { one_draw, last_keeps });
     choice.nowhere_to_shed = last_keeps && sheds.iter().any(|it| it.default_percent > 0.0);
     for (ranked, share) in ranking.ranked.iter().zip(&parts.kept).filter(|(_, share)| !share.is_zero()) {

@@ -18,11 +18,11 @@ pub(crate) struct Manner {
 
 /// Whether a distribution has too many shedding pools to be worked out: it would take a step for each set of them.
 pub(crate) fn is_too_long(ranking: &Ranking, sheds: &[LoadShedding]) -> bool {
-    work(ranking, sheds) > 1 << MOST_CASCADED
+    sets(ranking, sheds) > 1 << MOST_CASCADED
 }
 
 /// How many sets of shedding pools a distribution goes through.
-pub(crate) fn work(ranking: &Ranking, sheds: &[LoadShedding]) -> usize {
+pub(crate) fn sets(ranking: &Ranking, sheds: &[LoadShedding]) -> usize {
     if ranking.in_order {
         return 0;
     }

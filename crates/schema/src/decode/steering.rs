@@ -74,7 +74,7 @@ fn pool_set(fields: Fields<'_>, index: usize, findings: &mut Findings) -> PoolSe
             regions: regions(topology, findings),
         }),
         fixed_response: fixed_response(fields, findings),
-        overrides: overrides(fields, &POOL_SET_OVERRIDES, findings),
+        overrides: own_overrides(fields, findings),
     }
 }
 
@@ -111,6 +111,21 @@ fn overrides(fields: Fields<'_>, object: &'static Object, findings: &mut Finding
         settings.pool_weights = Some(pool_weights(overrides, "pool_default_weight", findings));
     }
     settings
+}
+
+/// What a pool set sets: it has new names alone, and what only a rule may set changes nothing in it.
+fn own_overrides(fields: Fields<'_>, findings: &mut Findings) -> Steering {
+    let all = overrides(fields, &POOL_SET_OVERRIDES, findings);
+    let given = fields.inner("overrides", &mut Findings::default());
+    let weighs = given.is_some_and(|given| given.has("pool_weights") || given.has("pool_default_weight"));
+    Steering {
+        default_pools: all.default_pools.filter(|_| all.named_pools),
+        named_pools: all.named_pools,
+        fallback_pool: all.fallback_pool,
+        steering_policy: all.steering_policy,
+        pool_weights: all.pool_weights.filter(|_| weighs),
+        ..Steering::default()
+    }
 }
 
 /// The settings of a load balancer, or those of them that a rule sets.
