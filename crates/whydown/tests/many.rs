@@ -251,3 +251,22 @@ fn what_is_longer_than_a_day_is_no_round_trip_time() {
         assert!(!text.contains("null ms"), "{rtt}");
     }
 }
+
+#[test]
+fn r8_20_where_nothing_serves_no_endpoint_is_said_to_keep_the_session() {
+    for (request, expected) in [
+        (json!({}), ""),
+        (
+            json!({ "session": { "pool_id": "p0", "endpoint": "a0" } }),
+            "The session was with a0 of p0, and p0 is disabled. No endpoint can take its requests now.",
+        ),
+    ] {
+        let mut world = scenario(pools(1), json!({ "session_affinity": "cookie" }));
+        world["pools"][0]["enabled"] = json!(false);
+        world["requests"] = json!([request]);
+        let report = report(&world);
+        let steps = &report.load_balancers[0].decisions[0].because.as_ref().unwrap().steps;
+        let session = steps.iter().find(|step| step.facts.text("affinity").is_some());
+        assert_eq!(session.map_or("", |step| step.text.as_str()), expected);
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::model::PoolModel;
-use crate::steering::{Choice, Keeps, Leaves, Seat, SessionWay, Share, Source, lifetime};
+use crate::steering::{Choice, End, Keeps, Leaves, Seat, SessionWay, Share, Source, lifetime};
 use whydown_schema::report::PoolShare;
 use whydown_schema::share::{percent, plain};
 use whydown_schema::steering::SessionAffinity;
@@ -34,13 +34,19 @@ pub(super) fn set_stays(context: Context<'_>, facts: &mut Facts, choice: &Choice
 /// What becomes of the session, and why.
 pub(super) fn step(context: Context<'_>, choice: &Choice<'_>) -> Option<Step> {
     let way = choice.session.as_ref()?;
+    let unserved = matches!(choice.end, End::Nothing(_));
     let mut step = match way {
+        // No session begins where nothing serves.
+        SessionWay::Begins if unserved => return None,
         SessionWay::Stays { share, .. } => stays(context, choice, *share),
         SessionWay::Moves { seat, why } => moves(context, choice, *seat, *why),
         SessionWay::Begins => told("R8.20", Outcome::Applies, "begins"),
         SessionWay::NotKept => told("R8.20", Outcome::PassedOver, "not_kept"),
         SessionWay::DnsOnly => told("R8.27", Outcome::PassedOver, "dns_only"),
     };
+    if unserved {
+        step.facts.set("unserved", true);
+    }
     let settings = &choice.route.settings;
     step.facts.set("affinity", settings.session_affinity.word());
     step.facts.set("by_header", settings.session_affinity == SessionAffinity::Header);

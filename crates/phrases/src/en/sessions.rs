@@ -84,8 +84,8 @@ const KEEPS: &str = "{weightless? Its weight is 0, but a session outranks weight
 const LIVES: &str = " Sessions are recognized by {by_header?request headers and end after {ttl} s without a request|\
     a cookie{by_address?, at first by the client's address,|} and last {ttl} s from their start}{ttl_given?| (the default)}.";
 
-const MOVES: &str = " A new endpoint is chosen and kept, {by_header?until {ttl} s pass without a request|\
-    with a new cookie that lives {ttl} s}{ttl_given?| (the default)}.";
+const MOVES: &str = " {unserved?No endpoint can take its requests now.|A new endpoint is chosen and kept, \
+    {by_header?until {ttl} s pass without a request|with a new cookie that lives {ttl} s}{ttl_given?| (the default)}.}";
 
 /// Where a failed request goes, by the fact `retry`.
 const RETRIES: &[(&str, &str)] = &[
