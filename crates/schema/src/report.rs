@@ -341,7 +341,7 @@ pub struct Retry {
 
 /// An answer in place of a pool's.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "FixedAnswer"))]
 pub struct FixedResponse {
     /// `status_code`.
     pub status_code: Option<u32>,

@@ -64,7 +64,7 @@ if (answer.ok) {
   for (const balancer of report.load_balancers) {
     for (const decision of balancer.decisions) {
       const visitor: string | undefined = decision.request.name;
-      const answered: 'http_530_1016' | 'soa' | 'dns_records' | null = decision.answer;
+      const answered: 'http_530_1016' | 'fixed_response' | 'soa' | 'dns_records' | null = decision.answer;
       console.log(visitor, answered, decision.pools[0]?.endpoints[0]?.share);
     }
   }

@@ -6,6 +6,7 @@ use crate::model::{Model, PoolModel};
 use crate::serving::ServingPlace;
 use crate::verdicts::PoolVerdicts;
 use whydown_schema::scenario::CheckRegions;
+use whydown_schema::share::plain;
 use whydown_schema::{Index, Step};
 
 /// Every region that any pool is probed from.
@@ -27,7 +28,7 @@ pub(super) fn step(context: Context<'_>, index: usize, pool: &PoolModel, verdict
         for code in context.regions {
             let place = ServingPlace { region: Some(code), ..ServingPlace::default() };
             match latency::pool_rtt_in(context.averages, index, &verdicts.endpoints, place) {
-                Some(rtt) => measured.push(format!("{code} {} ms", tenths(rtt))),
+                Some(rtt) => measured.push(format!("{code} {} ms", plain(tenths(rtt)))),
                 None => without.push((*code).to_owned()),
             }
         }
