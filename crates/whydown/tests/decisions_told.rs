@@ -245,3 +245,20 @@ fn r8_4_a_fallback_that_is_alone_in_a_map_is_not_called_the_only_pool_there_is()
     let text = first(&mapped.request(json!({ "region": "WEU" })));
     assert!(!text.contains("the only pool there is") && text.contains("No other pool is for these requests"), "{text}");
 }
+
+#[test]
+fn r8_18_the_proof_of_a_dns_only_decision_says_how_many_addresses_an_answer_holds() {
+    let dns_only = |weights: [f64; 2]| {
+        let weighted = |(name, weight): (&str, f64)| json!({ "name": name, "address": format!("{name}.internal"), "weight": weight });
+        let origins: Vec<Value> = ["a", "b"].into_iter().zip(weights).map(weighted).collect();
+        world([pool("p1", []).unmonitored()], balancer(&["p1"], "p1").with("proxied", false))
+            .set("/pools/0/origins", origins)
+    };
+    for (weights, expected) in
+        [([1.0, 1.0], "One DNS answer holds all 2 addresses."), ([0.2, 0.8], "One DNS answer holds 1 address.")]
+    {
+        let world = dns_only(weights);
+        assert!(told(&world).contains(expected), "{weights:?}: {}", told(&world));
+        assert!(!told(&world.set("/load_balancers/0/proxied", true)).contains("DNS answer"), "{weights:?}");
+    }
+}

@@ -148,7 +148,12 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
     }
     for served in choice.steered() {
         if let Some(model) = context.network.model.pools.get(served.pool) {
-            step.steps.push(share_step(context, model, served));
+            let mut share = share_step(context, model, served);
+            if !proxied {
+                // R8.18: what a client gets is addresses, not a request passed on.
+                share.facts.set("addresses", steering::addresses(model, &served.endpoints));
+            }
+            step.steps.push(share);
         }
     }
     step.steps.extend(retries.iter().flat_map(|retries| between_probes::steps(context, choice, retries)));

@@ -378,5 +378,11 @@ fn shares(step: &Step, pool: &str) -> String {
     if step.rule == "R8.16" {
         sentence.push_str(" One client always reaches the same endpoint; which one can't be predicted.");
     }
+    if let Some(addresses) = facts.count("addresses") {
+        sentence.push_str(&match addresses {
+            1 => " One DNS answer holds 1 address.".to_owned(),
+            _ => format!(" One DNS answer holds all {addresses} addresses."),
+        });
+    }
     sentence
 }
