@@ -133,7 +133,7 @@ fn q44_d33_no_pool_is_fastest_or_nearest_that_was_not_measured() {
     };
     for (times, reading, expected) in [
         ([Some(10), Some(20)], "failover_order", "it has the lowest"),
-        ([Some(10), Some(10)], "failover_order", "none has a lower round trip time"),
+        ([Some(10), Some(10)], "failover_order", "no pool that can serve has a lower round trip time"),
         ([None, None], "failover_order", "no pool has a round trip time"),
         ([None, None], "last", "no pool has a round trip time"),
         ([None, None], "first", "no pool has a round trip time"),
@@ -155,7 +155,7 @@ fn q44_d33_no_pool_is_fastest_or_nearest_that_was_not_measured() {
     };
     for (longitudes, expected) in [
         ([Some(10.0), Some(-20.0)], "it is the nearest"),
-        ([Some(10.0), Some(-10.0)], "none is nearer than it"),
+        ([Some(10.0), Some(-10.0)], "no pool that can serve is nearer; of equal ones the first"),
         ([Some(10.0), None], "it is the nearest"),
         ([None, None], "no pool that can serve has coordinates"),
     ] {

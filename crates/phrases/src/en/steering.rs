@@ -160,7 +160,7 @@ fn why(step: &Step) -> Option<String> {
             )
         }
         ("R8.10", _) if facts.flag("tied") => format!(
-            "of the pools that can serve none has a lower round trip time {} than {it}, and of equal ones the first in order is taken{then}",
+            "no pool that can serve has a lower round trip time {}; of equal ones the first in order is taken{then}",
             measured_at(facts)
         ),
         ("R8.10", _) => {
@@ -173,9 +173,7 @@ fn why(step: &Step) -> Option<String> {
             format!("no pool that can serve has coordinates, so the order of the list decides; {first}")
         }
         ("R8.11", _) if facts.flag("tied") => {
-            format!(
-                "of the pools that can serve none is nearer than {it}, and of equal ones the first in order is taken{then}"
-            )
+            format!("no pool that can serve is nearer; of equal ones the first in order is taken{then}")
         }
         ("R8.11", _) => format!("of the pools that can serve {it} is the nearest{then}"),
         (_, _) if facts.flag("weights_all_zero") && facts.flag("is_the_only_one") => {
