@@ -179,6 +179,9 @@ fn q38_the_disabled_pool_that_degrades_a_balancer_is_named() {
     let step = world.report().balancer().because.clone().unwrap();
     assert_eq!(step.rule, "Q38");
     assert_eq!(step.text, "www.example.com is degraded: by the chosen reading a disabled pool (p2) makes it so.");
+    // By default it is left out, and that is said too.
+    let step = listing(vec![healthy("p1"), healthy("p2").disabled()]).report().balancer().because.clone().unwrap();
+    assert_eq!(step.text, "www.example.com is healthy: none of its 2 pools is unhealthy; p2 is disabled and left out.");
 }
 
 /// How far a balancer is from another label.

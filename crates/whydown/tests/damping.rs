@@ -536,3 +536,23 @@ fn q27_without_a_known_phase_a_failure_can_go_unseen_for_a_whole_interval() {
     let detection = report.endpoint("app-1").detection.as_ref().unwrap();
     assert_eq!((detection.answered_seconds, detection.timeout_seconds), (40.0, 45.0));
 }
+
+#[test]
+fn d7_a_count_that_is_bypassed_is_said_to_be_and_prevents_nothing() {
+    let world = grouped(&[(CRITICAL, "WNAM ?"), (ORDINARY, "WNAM +")]).set("/monitors/0/consecutive_down", 2);
+    let told = |reading: &str, marks: &str| {
+        let report = with_results(&world, "m1", marks).reading("override_bypasses_damping", reading).report();
+        let members = &report.data_center("app-1", "WNAM-1").members;
+        members[0].because.as_ref().unwrap().text.clone()
+    };
+    let text = told("yes", "PFPF");
+    assert!(
+        text.contains("turned 3 times") && text.contains("`consecutive_down` 2 (by the chosen reading bypassed"),
+        "{text}"
+    );
+    assert!(!text.contains("would have prevented"), "{text}");
+    // Its passes are damped as ever.
+    assert!(told("yes", "FPFP").contains("`consecutive_up` 2 would have prevented it"));
+    assert!(told("no", "PFFPFF").contains("`consecutive_down` 3 would have prevented it"));
+    assert!(!told("no", "PFFPFF").contains("bypassed"));
+}

@@ -593,7 +593,7 @@ fn r1_10_whether_a_probe_goes_through_the_zone_is_told() {
         step.steps.iter().filter(|step| step.rule == "R1.10").map(|step| step.text.clone()).collect()
     };
     let told = said(json!({ "type": "https" }));
-    assert!(told.len() == 1 && told[0].contains("passes by the zone's own settings"), "{told:?}");
+    assert!(told.len() == 1 && told[0].contains("bypasses the zone's own settings"), "{told:?}");
     let told = said(json!({ "type": "https", "probe_zone": "example.com" }));
     assert!(told.len() == 1 && told[0].contains("example.com"), "{told:?}");
     assert_eq!(said(json!({ "type": "tcp", "port": 22 })), Vec::<String>::new());

@@ -21,6 +21,7 @@ mod changes;
 mod common;
 mod custom_rules;
 mod damping;
+mod decisions_told;
 mod documents_disagree;
 mod expressions;
 mod geography;

@@ -37,9 +37,12 @@ pub(crate) fn steps(case: Case<'_>) -> Vec<Step> {
     if forgiven(case.settings, seen) {
         steps.push(about("D39", "forgiven", outcome));
     }
-    steps.extend(case.sent(seen, outcome));
-    steps.extend(case.other_host(seen, outcome));
-    steps.extend(case.zone(outcome));
+    // Of a check that never ran nothing was sent.
+    if !matches!(probe.ground, Ground::Error(ProbeError::DnsInternal | ProbeError::MonitorConfig)) {
+        steps.extend(case.sent(seen, outcome));
+        steps.extend(case.other_host(seen, outcome));
+        steps.extend(case.zone(outcome));
+    }
     if let (Ground::Code, Some(code)) = (probe.ground, seen.response_code.filter(|code| ELSEWHERE.contains(code))) {
         let mut step = about("R1.3", "elsewhere", Outcome::Healthy);
         step.facts.set("code", code.to_string());
@@ -205,7 +208,7 @@ impl Case<'_> {
         step.facts.set("before", attempt - 1);
         step.facts.set("any_failure", any_failure);
         step.facts.set("passes", probe.ground == Ground::Passes);
-        let answered = matches!(probe.ground, Ground::Code | Ground::Body | Ground::NoAnswer | Ground::Greeting);
+        let answered = matches!(probe.ground, Ground::Code | Ground::Body | Ground::Greeting);
         step.facts.set("answered", answered);
         step.facts.set("left", given.saturating_sub(attempt));
         Some(step)

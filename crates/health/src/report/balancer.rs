@@ -56,7 +56,7 @@ fn step(context: Context<'_>, balancer: &BalancerModel, status: Label) -> Step {
     let is_degraded = |verdict: &PoolVerdict| verdict.usable && verdict.label == Label::Degraded;
     step.facts.set("unhealthy_pools", named(&|verdict| verdict.is_none_or(PoolVerdict::is_unhealthy)));
     step.facts.set("degraded_pools", named(&|verdict| verdict.is_some_and(is_degraded)));
-    if ground == BalancerGround::PoolDisabled {
+    if matches!(ground, BalancerGround::PoolDisabled | BalancerGround::AllHealthy) {
         step.facts.set("disabled_pools", named(&|verdict| verdict.is_some_and(|it| it.label == Label::Disabled)));
     }
     if let Some(fallback) = &balancer.settings.fallback {

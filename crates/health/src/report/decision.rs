@@ -2,13 +2,13 @@
 
 use super::balancer::name_of;
 use super::{Context, between_probes, route, session};
-use crate::model::{BalancerModel, PoolModel};
+use crate::model::{BalancerModel, HealthSources, PoolModel};
 use crate::steering::{
-    self, Choice, End, Measure, PoolList, Ranked, Ranking, Retries, Served, Share, Source, Unjudged, WhyNot,
+    self, Choice, End, Measure, PoolList, Ranked, Ranking, Retries, Served, SessionWay, Share, Source, Unjudged, WhyNot,
 };
-use whydown_schema::readings::{FallbackUsesHealth, LatencyScope};
+use whydown_schema::readings::{FallbackUsesHealth, LatencyScope, ShedHash};
 use whydown_schema::report::{Decision, PoolShare};
-use whydown_schema::scenario::{CheckRegions, OriginSteering, Request};
+use whydown_schema::scenario::{CheckRegions, OriginSteering, Request, SteeringPolicy};
 use whydown_schema::share::percent;
 use whydown_schema::{Diagnostic, Facts, Findings, Outcome, Step};
 
@@ -96,7 +96,8 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
     step.facts.set("balancer", &balancer.name);
     let passed: Vec<String> = choice.passed_over.iter().map(|(pool, _)| name_of(context, pool)).collect();
     step.facts.set("passed_over", passed);
-    set_list(&mut step.facts, &choice.list);
+    step.facts.set("before", passed_before(context, choice));
+    set_list(&mut step.facts, choice);
     if let Some(fallback) = &choice.route.settings.fallback {
         step.facts.set("fallback", name_of(context, fallback));
         let only = choice.list.references(&choice.route.settings).iter().all(|pool| pool == fallback);
@@ -110,6 +111,7 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
         set_ranking(context, &mut step.facts, choice, ranking);
         let shedding = shedding_step(context, choice, ranking).filter(|_| !choice.nowhere_to_shed);
         step.facts.set("sheds", shedding.is_some());
+        step.facts.set("shed_whole", shed_whole(context, choice, ranking));
     }
     if by_session.is_some() {
         session::set_stays(context, &mut step.facts, choice);
@@ -136,16 +138,22 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
     }
     if let Some(ranking) = &choice.ranking
         && choice.end == End::Served
-        && !choice.is_fallback()
+        && !choice.candidates.is_empty()
         && steered
     {
         step.steps.extend(source_step(context, choice));
+        step.steps.extend(undecided_step(context, choice));
         step.steps.extend(ranking_step(context, choice, ranking));
         step.steps.extend(shedding_step(context, choice, ranking));
     }
     for served in choice.steered() {
         if let Some(model) = context.network.model.pools.get(served.pool) {
-            step.steps.push(share_step(context, model, served));
+            let mut share = share_step(context, model, served);
+            if !proxied {
+                // R8.18: what a client gets is addresses, not a request passed on.
+                share.facts.set("addresses", steering::addresses(model, &served.endpoints));
+            }
+            step.steps.push(share);
         }
     }
     step.steps.extend(retries.iter().flat_map(|retries| between_probes::steps(context, choice, retries)));
@@ -153,11 +161,48 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
     step
 }
 
-/// Which list the policy chose from: under geo the entry of a map (R8.9).
-fn set_list(facts: &mut Facts, list: &PoolList) {
-    if let PoolList::Mapped { field, key, .. } = list {
-        facts.set("map", *field);
-        facts.set("place", key);
+/// The first pool that the policy gave requests to.
+fn first_steered(choice: &Choice<'_>) -> Option<usize> {
+    choice.steered().iter().find(|served| !served.fallback).map(|served| served.pool)
+}
+
+/// The pools that are passed over and come before the first that serves; those behind it had no part in the choice.
+fn passed_before(context: Context<'_>, choice: &Choice<'_>) -> Vec<String> {
+    let first = first_steered(choice);
+    let listed = choice.list.references(&choice.route.settings).iter();
+    let mut passed = choice.passed_over.iter().map(|(pool, _)| pool).peekable();
+    listed
+        .take_while(|reference| first.is_none() || reference.pool != first)
+        .filter_map(|reference| passed.next_if(|pool| *pool == reference))
+        .map(|pool| name_of(context, pool))
+        .collect()
+}
+
+/// The pools that would have come first, and keep nothing of what they get (R8.19).
+fn shed_whole(context: Context<'_>, choice: &Choice<'_>, ranking: &Ranking) -> Vec<String> {
+    let first = first_steered(choice);
+    shedding_pools(context, choice, ranking)
+        .into_iter()
+        .take_while(|(index, _)| !ranking.in_order || Some(*index) != first)
+        .filter(|(_, pool)| pool.load_shedding.default_percent >= 100.0)
+        .map(|(_, pool)| pool.name.clone())
+        .collect()
+}
+
+/// Which list the policy chose from: under geo the entry of a map (R8.9), or why none is for the request.
+fn set_list(facts: &mut Facts, choice: &Choice<'_>) {
+    match &choice.list {
+        PoolList::Mapped { field, key, .. } => {
+            facts.set("map", *field);
+            facts.set("place", key);
+        }
+        PoolList::Default if choice.policy == SteeringPolicy::Geo => {
+            let place = choice.place;
+            let placed = place.data_center.is_some() || place.country.is_some() || place.region.is_some();
+            facts.set("maps", choice.route.settings.maps.len());
+            facts.set("placed", placed);
+        }
+        PoolList::Default => {}
     }
 }
 
@@ -184,6 +229,12 @@ fn set_measured_at(context: Context<'_>, facts: &mut Facts, choice: &Choice<'_>)
     if let Some(region) = choice.place.region.filter(|_| pools.any(|pool| !everywhere(pool))) {
         facts.set("region", region);
     }
+    // Why the place says nothing, where something was said.
+    match (choice.place.data_center, choice.place.region) {
+        (None, Some(_)) => facts.set("data_center_unsaid", true),
+        (Some(data_center), None) => facts.set("of_unknown_region", data_center),
+        _ => {}
+    }
 }
 
 /// What the policy looked at, and what it had to do without.
@@ -196,10 +247,24 @@ fn set_ranking(context: Context<'_>, facts: &mut Facts, choice: &Choice<'_>, ran
     if ranking.rule == "R8.10" {
         set_measured_at(context, facts, choice);
     }
+    if matches!(ranking.rule, "R8.10" | "R8.11") {
+        set_measured(facts, ranking);
+    }
     let only = choice.candidates.first().filter(|_| choice.candidates.len() == 1);
     let fallback = choice.route.settings.fallback.as_ref().and_then(|fallback| fallback.pool);
     facts.set("is_the_only_one", only.is_some());
     facts.set("is_the_fallback", only.is_some_and(|only| fallback == Some(only.pool)));
+}
+
+/// Which of the pools have a number at all, and whether the first shares its with the next (D33).
+fn set_measured(facts: &mut Facts, ranking: &Ranking) {
+    let measures = || ranking.ranked.iter().map(|ranked| ranked.measure);
+    let unmeasured = |measure: Measure| matches!(measure, Measure::RoundTrip(None) | Measure::Distance(None));
+    facts.set("first_unmeasured", measures().next().is_some_and(unmeasured));
+    facts.set("none_measured", !ranking.ranked.is_empty() && measures().all(unmeasured));
+    let by_number = |measure: Measure| matches!(measure, Measure::RoundTrip(Some(_)) | Measure::Distance(Some(_)));
+    let mut two = measures().filter(|measure| by_number(*measure)).take(2);
+    facts.set("tied", two.next().zip(two.next()).is_some_and(|(first, second)| first == second));
 }
 
 /// The pools that serve, with their percentages.
@@ -221,7 +286,33 @@ fn source_step(context: Context<'_>, choice: &Choice<'_>) -> Option<Step> {
     let mut step = Step::new("R4.8", Outcome::Applies);
     step.facts.set("pools", narrow().filter_map(name).collect::<Vec<_>>());
     step.facts.set("source", source.word());
+    let verdicts = &context.network.verdicts.pools;
+    let down = |(pool, _): &(usize, Source)| verdicts.get(*pool).is_some_and(|it| !it.verdict.usable);
+    step.facts.set("down_globally", narrow().filter(down).filter_map(name).collect::<Vec<_>>());
     set_place(&mut step.facts, choice);
+    Some(step)
+}
+
+/// Pools whose `health_sources` put the region first, where the region has no verdict on them (R4.10).
+fn undecided_step(context: Context<'_>, choice: &Choice<'_>) -> Option<Step> {
+    let network = context.network;
+    let by_region = |index: usize| {
+        let pool = network.model.pools.get(index)?;
+        let flat = network.rules.pools.get(index)?.flat;
+        let monitored = network.verdicts.pools.get(index)?.verdict.monitored;
+        (pool.health_sources == HealthSources::Regional && monitored && !flat).then(|| pool.name.clone())
+    };
+    let undecided = choice.candidates.iter().filter(|candidate| candidate.source.is_none());
+    let pools: Vec<String> = undecided.filter_map(|candidate| by_region(candidate.pool)).collect();
+    if pools.is_empty() {
+        return None;
+    }
+    let mut step = Step::new("R4.10", Outcome::Applies);
+    step.facts.set("pools", pools);
+    step.facts.set("source", Source::Global.word());
+    if let Some(region) = choice.place.region {
+        step.facts.set("region", region);
+    }
     Some(step)
 }
 
@@ -262,22 +353,36 @@ fn number_in_words(number: f64) -> String {
 
 /// What usable pools give away (R8.19), and the readings of that (Q46).
 fn shedding_step(context: Context<'_>, choice: &Choice<'_>, ranking: &Ranking) -> Option<Step> {
-    let pool = |ranked: &Ranked| {
-        let candidate = choice.candidates.get(ranked.candidate)?;
-        context.network.model.pools.get(candidate.pool)
-    };
-    let shedding: Vec<&PoolModel> =
-        ranking.ranked.iter().filter_map(pool).filter(|pool| pool.load_shedding.default_percent > 0.0).collect();
+    let shedding: Vec<&PoolModel> = shedding_pools(context, choice, ranking)
+        .into_iter()
+        .map(|(_, pool)| pool)
+        .filter(|pool| pool.load_shedding.default_percent > 0.0)
+        .collect();
     if shedding.is_empty() {
         return None;
     }
+    let by_hash = shedding.iter().filter(|pool| pool.load_shedding.by_hash).count();
     let mut step = Step::new("R8.19", Outcome::Applies);
     step.facts.set("pools", shedding.iter().map(|pool| pool.name.clone()).collect::<Vec<_>>());
     let percents = shedding.iter().map(|pool| whydown_schema::share::plain(pool.load_shedding.default_percent));
     step.facts.set("percents", percents.collect::<Vec<_>>());
     step.facts.set("to_fallback", choice.served.iter().any(|served| served.fallback));
     step.facts.set("nowhere", choice.nowhere_to_shed);
+    step.facts.set("several", shedding.len() > 1);
+    step.facts.set("one_draw", by_hash > 1 && context.network.rules.readings.shed_hash == ShedHash::Shared);
     Some(step)
+}
+
+/// The pools that the policy could send requests to, those tried first in front. A session that stays is with a pool that gets
+/// none of what it sheds.
+fn shedding_pools<'a>(context: Context<'a>, choice: &Choice<'_>, ranking: &Ranking) -> Vec<(usize, &'a PoolModel)> {
+    let seat = match &choice.session {
+        Some(SessionWay::Stays { seat, .. }) => Some(seat.pool),
+        _ => None,
+    };
+    let candidates = ranking.ranked.iter().filter_map(|ranked| choice.candidates.get(ranked.candidate));
+    let pools = candidates.map(|candidate| candidate.pool).filter(|pool| Some(*pool) != seat);
+    pools.filter_map(|index| Some((index, context.network.model.pools.get(index)?))).collect()
 }
 
 /// How a pool's requests are divided among its endpoints (R8.15–R8.17), the fallback's by Q42.

@@ -3,11 +3,11 @@
 use super::{At, Context, Detail};
 use crate::damp::{Damping, Ladder};
 use crate::history::Taken;
-use crate::model::{MemberModel, PoolModel};
+use crate::model::PoolModel;
 use crate::network::{self, Network};
-use whydown_schema::readings::NoCheckRan;
+use whydown_schema::readings::{NoCheckRan, OverrideBypassesDamping};
 use whydown_schema::scenario::Time;
-use whydown_schema::{Diagnostic, Findings, Status, Step};
+use whydown_schema::{Diagnostic, Findings, Role, Status, Step};
 
 /// How many results of a member are shown: the last ones.
 const MOST_SHOWN: usize = 20;
@@ -62,13 +62,18 @@ pub(super) fn show(
     if chain.len() < 2 {
         return;
     }
-    let rungs = rungs(&chain, member, *damping, network);
+    let rungs = rungs(&chain, *damping, network);
     let flips = rungs.iter().filter(|rung| rung.did.starts_with("turned")).count();
     step.facts.set("results", rungs.len());
     step.facts.set("flips", flips);
     step.facts.set("consecutive_up", member.consecutive_up);
     step.facts.set("consecutive_down", member.consecutive_down);
-    if let Some((key, count)) = preventing(&rungs).filter(|_| flips > 1) {
+    // Q06, D7: what the failures of a critical member bypass prevents nothing.
+    let critical = rules.and_then(|rules| rules.roles.get(index)) == Some(&Role::Critical);
+    let bypasses = critical && network.rules.readings.override_bypasses_damping == OverrideBypassesDamping::Yes;
+    step.facts.set("bypassed", bypasses && member.consecutive_down > 1);
+    let helps = |key: &str| !bypasses || key != "consecutive_down";
+    if let Some((key, count)) = preventing(&rungs).filter(|(key, _)| flips > 1 && helps(key)) {
         step.facts.set("prevented_by", key);
         step.facts.set("prevented_with", count);
     }
@@ -97,19 +102,18 @@ pub(super) fn show(
     }
 }
 
-fn rungs<'a>(chain: &[&'a Taken], member: &MemberModel, damping: Damping, network: &Network) -> Vec<Rung<'a>> {
+fn rungs<'a>(chain: &[&'a Taken], damping: Damping, network: &Network) -> Vec<Rung<'a>> {
     let skips = network.rules.readings.no_check_ran == NoCheckRan::Unknown;
     let mut ladder = Ladder::default();
     let mut rung = |taken: &'a Taken| {
         let (before, run) = (ladder.status(), ladder.run());
-        let settings = if taken.passes() { member.consecutive_up } else { member.consecutive_down };
         let skipped = skips && taken.no_check_ran();
         let after = if skipped { before } else { ladder.take(taken.passes(), damping) };
         let needed = u32::from(damping.needed(taken.passes()));
         let did = match (before, after) {
             _ if skipped => "skipped",
             (None, Some(_)) => "settled",
-            (Some(before), Some(after)) if before != after && settings <= 1 => "turned_at_once",
+            (Some(before), Some(after)) if before != after && needed <= 1 => "turned_at_once",
             (Some(before), Some(after)) if before != after => "turned",
             (Some(before), _) if before == taken.passes() && run > 0 => "reset",
             (Some(before), _) if before == taken.passes() => "agreed",

@@ -155,7 +155,7 @@ pub(super) fn of_member(step: &Step) -> String {
         facts.set("up", waits("consecutive_up"));
         facts.set("down", waits("consecutive_down"));
         said.push_str(&filled(
-            " It has turned {once?once|{flips} times} in {results} results, with `consecutive_up` {up} and `consecutive_down` {down}.{prevented_by? `{prevented_by}` {prevented_with} would have prevented it.|}",
+            " It has turned {once?once|{flips} times} in {results} results, with `consecutive_up` {up} and `consecutive_down` {down}{bypassed? (by the chosen reading bypassed, as it is critical)|}.{prevented_by? `{prevented_by}` {prevented_with} would have prevented it.|}",
             &facts,
         ));
     }

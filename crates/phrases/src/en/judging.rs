@@ -177,7 +177,7 @@ const LINES: &[Sentence] = &[
     ),
     line(
         "zone",
-        "{zone?The probe goes through the settings of the zone {zone} (`probe_zone`), as real traffic does.|The probe passes by \
+        "{zone?The probe goes through the settings of the zone {zone} (`probe_zone`), as real traffic does.|The probe bypasses \
             the zone's own settings (no `probe_zone`), so real traffic may fare otherwise.}",
     ),
     line(

@@ -51,6 +51,7 @@ pub(super) fn step(step: &Step) -> Option<String> {
             format!("{pool} is degraded: {counted}. It needs {needed}, so it still serves.")
         }
         "R6.2" if enabled == 1 => format!("{pool} is healthy: its one enabled endpoint is."),
+        "R6.2" if enabled == 2 => format!("{pool} is healthy: both enabled endpoints are. It needs {needed}."),
         "R6.2" => format!("{pool} is healthy: all {enabled} enabled endpoints are. It needs {needed}."),
         "D19" => format!(
             "{pool} is {}: its threshold is 0, so it is never critical, but {counted} and there is nothing to serve with.",
@@ -145,7 +146,15 @@ fn balancer(step: &Step) -> Option<String> {
             named("degraded_pools"),
         ),
         ("R7.1", _) if pools == 1 => format!("{balancer} is healthy: its one pool can serve."),
-        ("R7.1", _) => format!("{balancer} is healthy: none of its {} is unhealthy.", count(pools, "pool", "pools")),
+        ("R7.1", _) => format!(
+            "{balancer} is healthy: none of its {} is unhealthy{}.",
+            count(pools, "pool", "pools"),
+            match facts.list("disabled_pools") {
+                [] => String::new(),
+                disabled =>
+                    format!("; {} {} disabled and left out", list(disabled), agree(disabled.len() as u64, "is", "are")),
+            },
+        ),
         ("R7.3", _) if fallback.is_empty() => {
             format!("{balancer} is critical: {}, and there is no fallback.", none_serves(pools))
         }

@@ -8,7 +8,7 @@ pub(super) fn step(step: &Step) -> Option<String> {
     if facts.flag("ranking") {
         return Some(ranking(step));
     }
-    if step.rule == "R4.8" {
+    if facts.text("source").is_some() {
         return Some(source(facts));
     }
     if step.rule == "R8.19" {
@@ -36,10 +36,10 @@ fn decision(step: &Step) -> Option<String> {
             )
         }
         ("R8.4", _) => {
-            let same_pool = if facts.flag("fallback_is_the_only_pool") {
-                " The fallback is the only pool there is, so failing health never moves traffic."
-            } else {
-                ""
+            let same_pool = match (facts.flag("fallback_is_the_only_pool"), facts.text("map")) {
+                (false, _) => "",
+                (true, None) => " The fallback is the only pool there is, so failing health never moves traffic.",
+                (true, Some(_)) => " No other pool is for these requests, so failing health never moves them.",
             };
             format!(
                 "{}, so the fallback {fallback} takes all requests, whatever its own health. Analytics show it as {fallback} (Fallback).{same_pool}",
@@ -64,8 +64,14 @@ fn decision(step: &Step) -> Option<String> {
     })
 }
 
-/// That no pool of the list can serve: under geo that of a map.
+/// That no pool of the list can serve, or that those that could shed everything: under geo the list is that of a map.
 fn no_pool(facts: &Facts, balancer: &str) -> String {
+    if let shed @ [_, ..] = facts.list("shed_whole") {
+        let rest = facts.list("passed_over").is_empty();
+        let others = if rest { "" } else { ", and no other pool can serve" };
+        let sheds = agree(shed.len() as u64, "sheds all that it gets", "shed all that they get");
+        return format!("{} {sheds}{others}", list(shed));
+    }
     match facts.text("map") {
         None => format!("No pool of {balancer} can serve"),
         Some(map) => format!(
@@ -101,7 +107,7 @@ fn parted(names: &[String], percents: &[String]) -> Vec<String> {
 /// Why these pools take them.
 fn why(step: &Step) -> Option<String> {
     let facts = &step.facts;
-    let (pools, passed) = (facts.list("pools"), facts.list("passed_over"));
+    let (pools, passed, before) = (facts.list("pools"), facts.list("passed_over"), facts.list("before"));
     let several = pools.len() > 1;
     // One pool is the subject already; of several the first is told of, and how the others come in.
     let it = if several { text(facts, "pool") } else { "it" };
@@ -110,25 +116,64 @@ fn why(step: &Step) -> Option<String> {
         None => String::new(),
         Some(map) => format!(" for {} {}", place_of(map), text(facts, "place")),
     };
-    let first = match passed {
+    let first = match before {
         [] if several => format!("{it} is the first pool in order{among}{then}"),
         [] => format!("{it} is the first pool in order{among}, and it can serve"),
-        passed => format!("{it} is the first in order{among} that can serve, after {}{then}", list(passed)),
+        before => format!("{it} is the first in order{among} that can serve, after {}{then}", list(before)),
     };
+    // What a single pool comes to, whatever the policy would look at.
+    let alone = match passed {
+        [] => format!("{it} is the only pool listed, and it can serve"),
+        passed => format!("no other pool can serve, {} can't", list(passed)),
+    };
+    let is_alone = facts.flag("is_the_only_one") && !several;
+    let by_weight = matches!(step.rule, "R8.8" | "R8.12");
+    if let (shed @ [_, ..], true) = (facts.list("shed_whole"), !(by_weight && several)) {
+        let sheds = agree(shed.len() as u64, "sheds all that it gets", "shed all that they get");
+        return Some(format!("{} {sheds}, and {} is next{then}", list(shed), text(facts, "pool")));
+    }
     let less = if facts.flag("sheds") { ", less what they shed" } else { "" };
     Some(match (step.rule, text(facts, "without")) {
         ("R8.9", _) if among.is_empty() => {
-            format!("no map is for the place of these requests, so the default pools are; {first}")
+            let no_map = match (number(facts, "maps"), facts.flag("placed")) {
+                (0, _) => "there is no geo map, so the default pools apply",
+                (_, false) => "the request doesn't say where it is, so no map applies and the default pools do",
+                _ => "no map has an entry for the place of these requests, so the default pools apply",
+            };
+            format!("{no_map}; {first}")
         }
         ("R8.7" | "R8.9", _) => first,
+        ("R8.10", "round_trip_so_order") | ("R8.11", "place_so_order") if is_alone => alone,
+        ("R8.10", _) if facts.flag("none_measured") => {
+            format!("no pool has a round trip time {}, so the order of the list decides; {first}", measured_at(facts))
+        }
         ("R8.10", "round_trip_so_order") => {
-            format!("some pool has no round trip time there, so the order of the list decides; {first}")
+            format!(
+                "some pool has no round trip time {}, so the order of the list decides; {first}",
+                measured_at(facts)
+            )
         }
-        ("R8.11", "place_so_order") => {
-            format!("nothing says where the request is, so the order of the list decides; {first}")
+        ("R8.10", _) if facts.flag("first_unmeasured") => {
+            format!(
+                "{it} has no round trip time {}, and by the chosen reading such pools come first{then}",
+                measured_at(facts)
+            )
         }
+        ("R8.10", _) if facts.flag("tied") => format!(
+            "no pool that can serve has a lower round trip time {}; of equal ones the first in order is taken{then}",
+            measured_at(facts)
+        ),
         ("R8.10", _) => {
             format!("of the pools that can serve {it} has the lowest round trip time {}{then}", measured_at(facts))
+        }
+        ("R8.11", "place_so_order") => {
+            format!("no coordinates are known for the request, so the order of the list decides; {first}")
+        }
+        ("R8.11", _) if facts.flag("none_measured") => {
+            format!("no pool that can serve has coordinates, so the order of the list decides; {first}")
+        }
+        ("R8.11", _) if facts.flag("tied") => {
+            format!("no pool that can serve is nearer; of equal ones the first in order is taken{then}")
         }
         ("R8.11", _) => format!("of the pools that can serve {it} is the nearest{then}"),
         (_, _) if facts.flag("weights_all_zero") && facts.flag("is_the_only_one") => {
@@ -139,6 +184,7 @@ fn why(step: &Step) -> Option<String> {
         ("R8.12", _) if several => {
             format!("at random, by the weights of the pools that can serve and what is open to each{less}")
         }
+        ("R8.8" | "R8.12", _) if is_alone => alone,
         ("R8.8" | "R8.12", _) if passed.is_empty() => "no other pool has a weight above 0".to_owned(),
         ("R8.8" | "R8.12", _) => format!("no other pool with a weight above 0 can serve, {} can't", list(passed)),
         _ => return None,
@@ -151,7 +197,11 @@ fn measured_at(facts: &Facts) -> String {
         return "worldwide, by the chosen reading".to_owned();
     }
     match (text(facts, "without"), facts.text("data_center"), facts.text("region")) {
-        ("place_so_worldwide", _, _) => "worldwide, since the request doesn't say where it is".to_owned(),
+        ("place_so_worldwide", _, _) => match facts.text("of_unknown_region") {
+            Some(data_center) => format!("worldwide, since the region of {data_center} is not known"),
+            None if facts.flag("data_center_unsaid") => "worldwide, since the request names no data center".to_owned(),
+            None => "worldwide, since the request doesn't say where it is".to_owned(),
+        },
         (_, None, Some(region)) => format!("in {region}"),
         (_, Some(data_center), None) => format!("at {data_center}"),
         (_, Some(data_center), Some(region)) => {
@@ -182,9 +232,12 @@ fn ranking(step: &Step) -> String {
             format!("Round trip times {}: {}.{decides}", measured_at(facts), told(" ms", "none"))
         }
         "R8.11" if without == "place_so_order" => {
-            "Nothing says where the request is, so no distance can be told.".to_owned()
+            "No coordinates are known for the request, so no distance can be told.".to_owned()
         }
-        "R8.11" => format!("Distances: {}. Pools without coordinates come last.", told(" km", "unknown")),
+        "R8.11" => {
+            let last = if measures.iter().any(|it| it == "–") { " Pools without coordinates come last." } else { "" };
+            format!("Distances: {}.{last}", told(" km", "unknown"))
+        }
         "R8.12" => {
             let unseen = if without == "counts" {
                 " A DNS-only load balancer sees no requests, so none count as open."
@@ -212,8 +265,23 @@ fn zeros(facts: &Facts) -> &'static str {
 fn source(facts: &Facts) -> String {
     let pools = facts.list("pools");
     let are = agree(pools.len() as u64, "is", "are");
-    let place = if text(facts, "source") == "regional" { "region" } else { "data_center" };
-    format!("{} {are} judged as {} sees it; the global verdict comes second.", list(pools), text(facts, place))
+    let them = agree(pools.len() as u64, "it", "them");
+    let place = match text(facts, "source") {
+        "global" => {
+            let why = match facts.text("region") {
+                Some(region) => format!("{region} has no verdict of its own on {them}"),
+                None => "the request names no region".to_owned(),
+            };
+            return format!("{} {are} judged by the global verdict: {why}.", list(pools));
+        }
+        "regional" => "region",
+        _ => "data_center",
+    };
+    let second = match facts.list("down_globally") {
+        [] => "the global verdict comes second".to_owned(),
+        down => format!("the global verdict, by which {} could not serve, comes second", list(down)),
+    };
+    format!("{} {are} judged as {} sees {them}; {second}.", list(pools), text(facts, place))
 }
 
 /// What usable pools give away.
@@ -226,8 +294,18 @@ fn shedding(facts: &Facts) -> String {
     }
     let rest =
         if facts.flag("to_fallback") { " What all of them shed goes to the fallback, healthy or not." } else { "" };
+    if facts.flag("one_draw") {
+        return format!(
+            "Shed although healthy: {shed}. What a pool sheds is steered to the others. By the chosen reading pools that shed by hash shed the same clients: whom one sheds is shed by all with at least its percentage.{rest}"
+        );
+    }
+    let adds_up = if facts.flag("several") {
+        " How several add up is not documented; each is taken to shed by itself."
+    } else {
+        ""
+    };
     format!(
-        "Shed although healthy: {shed}. What a pool sheds is steered to the others, which shed their own part of it.{rest}"
+        "Shed although healthy: {shed}. What a pool sheds is steered to the others, which shed their own part of it.{rest}{adds_up}"
     )
 }
 
@@ -297,6 +375,12 @@ fn shares(step: &Step, pool: &str) -> String {
     }
     if step.rule == "R8.16" {
         sentence.push_str(" One client always reaches the same endpoint; which one can't be predicted.");
+    }
+    if let Some(addresses) = facts.count("addresses") {
+        sentence.push_str(&match addresses {
+            1 => " One DNS answer holds 1 address.".to_owned(),
+            _ => format!(" One DNS answer holds all {addresses} addresses."),
+        });
     }
     sentence
 }
