@@ -50,6 +50,10 @@ fn full() -> Value {
 fn what_does_a_condition_say_of_a_request_that_says_everything() {
     let headers = "http.request.headers";
     for (condition, expected) in [
+        // Every request, and none.
+        ("true", "yes"),
+        ("(true) and not false", "yes"),
+        ("false", "no"),
         // Fields.
         (r#"http.host eq "api.example.com""#, "yes"),
         (r#"http.host == "API.example.com""#, "no"),

@@ -197,6 +197,13 @@ impl Parser<'_, '_> {
             let node = self.nested(Self::or)?;
             return self.closing(node, ")");
         }
+        // `true` alone is a condition that every request meets.
+        for (word, node) in [("true", Node::And(Vec::new())), ("false", Node::Or(Vec::new()))] {
+            if self.cursor.word() == word {
+                self.cursor.take_word(word);
+                return Ok(node);
+            }
+        }
         let each = ["any", "all"].into_iter().find(|word| self.cursor.word() == *word);
         match each {
             Some(word) if self.within == Within::Condition => self.each(word),
