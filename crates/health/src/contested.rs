@@ -2,7 +2,7 @@
 
 use crate::alternatives;
 use crate::latency::Averages;
-use crate::model::{Attachment, BalancerModel, PoolModel};
+use crate::model::{Attachment, BalancerModel, MemberModel, PoolModel};
 use crate::network::Network;
 use crate::steering::{self, Choice, Grounds};
 use crate::verdicts::Verdicts;
@@ -204,7 +204,37 @@ fn touched(network: &Network, requests: &[Request]) -> impl Iterator<Item = &'st
     let in_session = requests.iter().any(|request| request.session.is_some());
     let sessions: &[&'static str] = if in_session { &["affinity_in_critical_pool"] } else { &[] };
     let touched = [levels, damping, reasons, retries, window, latencies, sheds, sessions];
-    KEYS.into_iter().chain(touched.into_iter().flatten().copied())
+    let can_matter = move |key: &&'static str| can_matter(network, key);
+    KEYS.into_iter().filter(can_matter).chain(touched.into_iter().flatten().copied())
+}
+
+/// Whether the configuration, or what the pools are now, lets a reading of this key change anything at all.
+fn can_matter(network: &Network, key: &str) -> bool {
+    let model = &network.model;
+    let any_pool = |holds: &dyn Fn(&PoolModel) -> bool| model.pools.iter().any(holds);
+    let any_member =
+        |holds: &dyn Fn(&MemberModel) -> bool| model.pools.iter().flat_map(|pool| &pool.members).any(holds);
+    let labelled = |label: Label| network.verdicts.pools.iter().any(|pool| pool.verdict.label == label);
+    match key {
+        "critical_votes" | "critical_unknown" | "critical_scope" => any_member(&|it| it.enabled && it.must_be_healthy),
+        "critical_observer" => any_member(&|it| it.enabled && it.must_be_healthy && it.monitoring_only),
+        "no_voters" => any_pool(&|pool| {
+            let silent = |it: &MemberModel| !it.enabled || it.monitoring_only;
+            pool.attachment == Attachment::Group && pool.members.iter().all(silent)
+        }),
+        // One member alone has no tie, and no others that have a result without it.
+        "group_tie" | "ordinary_unknown" => any_pool(&|pool| pool.members.len() > 1),
+        "geo_aggregation" | "geo_tie" | "geo_threshold" | "missing_data_center" | "missing_region" => {
+            any_pool(&|pool| pool.places.data_centers.len() > 1)
+        }
+        "minimum_origins_zero" => any_pool(&|pool| pool.minimum_origins == 0),
+        "weight_zero_counts" => any_pool(&|pool| pool.endpoints.iter().any(|endpoint| endpoint.weightless)),
+        "mixed_unknown_label" => any_pool(&|pool| pool.endpoints.len() > 1),
+        "degraded_pool_degrades_balancer" => labelled(Label::Degraded),
+        "disabled_pool_degrades_balancer" => labelled(Label::Disabled),
+        "fallback_counts" | "fallback_uses_health" => !model.balancers.is_empty(),
+        _ => true,
+    }
 }
 
 /// The keys that dynamic latency steering depends on (Q44, Q49–Q52).

@@ -84,7 +84,7 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
         End::Nothing(why) => {
             let rule = match why {
                 WhyNot::Missing => "D45",
-                WhyNot::Unresolvable => "Q43",
+                WhyNot::Unresolvable | WhyNot::NoneEnabled => "Q43",
                 _ => "R8.5",
             };
             (rule, if proxied { Outcome::Http530 } else { Outcome::Soa })

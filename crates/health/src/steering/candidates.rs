@@ -39,6 +39,8 @@ pub(crate) enum WhyNot {
     NothingToServe,
     /// Usable by the count of its places, and none of its endpoints is healthy over all (D24).
     NoneHealthy,
+    /// None of its endpoints is enabled (Q43, D20).
+    NoneEnabled,
     /// No endpoint that could serve has a name that resolves for this request (R6.5, R6.10, D44).
     Unresolvable,
     /// Fewer than the threshold are left once those are skipped whose name doesn't resolve for this request (D44).
@@ -63,6 +65,7 @@ impl WhyNot {
             Self::Voteless => "voteless",
             Self::NothingToServe => "nothing_to_serve",
             Self::NoneHealthy => "none_healthy",
+            Self::NoneEnabled => "none_enabled",
             Self::Unresolvable => "unresolvable",
             Self::TooFewResolve { .. } => "too_few_resolve",
         }
@@ -79,6 +82,7 @@ impl WhyNot {
             Self::Voteless => "D21",
             Self::NothingToServe => "D19",
             Self::NoneHealthy => "D24",
+            Self::NoneEnabled => "D20",
             Self::Unresolvable | Self::TooFewResolve { .. } => "R6.10",
         }
     }

@@ -30,7 +30,8 @@ pub(crate) fn serving(
         .map(|(index, _)| index)
         .collect();
     if enabled.is_empty() {
-        return Err(WhyNot::Unresolvable);
+        let switched_off = pool.endpoints.iter().all(|endpoint| !endpoint.enabled);
+        return Err(if switched_off { WhyNot::NoneEnabled } else { WhyNot::Unresolvable });
     }
     Ok((index, preferred(grounds, index, place, enabled)))
 }

@@ -51,6 +51,7 @@ fn decision(step: &Step) -> Option<String> {
                 "disabled" => format!("the fallback {fallback} is disabled"),
                 "missing" if fallback.is_empty() => "there is no fallback".to_owned(),
                 "missing" => format!("the fallback {fallback} does not exist"),
+                "none_enabled" => format!("the fallback {fallback} has no enabled endpoint"),
                 _ => format!("the fallback {fallback} has no enabled endpoint that resolves"),
             };
             let answer = match outcome {
