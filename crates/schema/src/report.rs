@@ -228,7 +228,7 @@ pub struct LoadBalancerReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub because: Option<Step>,
-    /// One decision for each request, in order. Decisions that this version can't make are left out,
+    /// One decision for each request, in order. Those that hang on what the request does not say are left out,
     /// and a `not-evaluated` diagnostic says why.
     pub decisions: Vec<Decision>,
     /// Where requests go by the place that they come from, where that makes a difference; places that are served alike are one
