@@ -11,8 +11,8 @@ use whydown_schema::scenario::{Request, SteeringPolicy};
 use whydown_schema::steering::Steering;
 use whydown_schema::{Diagnostic, Findings, Label, Readings, Status};
 
-/// The keys of `readings` that the stages up to the choice of a pool depend on.
-const KEYS: [&str; 20] = [
+/// The keys of `readings`, in the order in which they are tried: those of the verdicts, of what the results say, of steering.
+const KEYS: [&str; 33] = [
     "critical_votes",
     "group_tie",
     "critical_observer",
@@ -33,6 +33,19 @@ const KEYS: [&str; 20] = [
     "disabled_pool_degrades_balancer",
     "fallback_counts",
     "fallback_uses_health",
+    "damping_level",
+    "first_result",
+    "override_bypasses_damping",
+    "no_check_ran",
+    "retries_cover",
+    "body_window",
+    "missing_rtt",
+    "latency_scope",
+    "failing_rtt",
+    "ewma_order",
+    "latency_endpoints",
+    "shed_hash",
+    "affinity_in_critical_pool",
 ];
 
 /// What other readings would change, for every endpoint, pool, balancer and decision in the model's order.
@@ -47,7 +60,12 @@ pub(crate) struct ContestedVerdicts {
 
 impl ContestedVerdicts {
     /// Evaluates under every other reading that these results can touch. Of many decisions the first; how many are left is said.
-    pub(crate) fn find(network: &Network, requests: &[Request], findings: &mut Findings) -> Self {
+    pub(crate) fn find(
+        network: &Network,
+        averages: &Averages<'_>,
+        requests: &[Request],
+        findings: &mut Findings,
+    ) -> Self {
         let now = &network.verdicts;
         let mut contested = Self {
             endpoints: now.pools.iter().map(|pool| vec![Vec::new(); pool.endpoints.len()]).collect(),
@@ -56,8 +74,7 @@ impl ContestedVerdicts {
             decisions: vec![vec![Vec::new(); requests.len()]; now.balancers.len()],
         };
         let mut asked = asked(network, requests);
-        let averages = Averages::own(network);
-        let destinations = destinations_within(network.grounds(&averages), &asked, MOST_WORK);
+        let destinations = destinations_within(network.grounds(averages), &asked, MOST_WORK);
         if destinations.len() < asked.len() {
             findings.push(
                 Diagnostic::note("contested-shortened", "")
@@ -66,7 +83,7 @@ impl ContestedVerdicts {
             );
             asked.truncate(destinations.len());
         }
-        for key in touched(network, requests) {
+        for key in KEYS.into_iter().filter(|key| can_matter(network, requests, key)) {
             for (word, readings) in alternatives::of_key(&network.rules.readings, key) {
                 let Some(other) = network.under(&readings) else { continue };
                 let by = By { question: Readings::question_of(key, &word).unwrap_or_default(), key, word };
@@ -185,35 +202,14 @@ fn destinations_within(grounds: Grounds<'_>, asked: &[Asked<'_>], most: usize) -
     destinations
 }
 
-/// The keys whose stage these results touch.
-fn touched(network: &Network, requests: &[Request]) -> impl Iterator<Item = &'static str> {
-    // By the monitors' own settings: a reading may have switched the damping off (Q06).
-    let mut members = network.model.pools.iter().flat_map(|pool| &pool.members);
-    let damped = members.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
-    let damping: &[&'static str] = if damped { &["first_result", "override_bypasses_damping"] } else { &[] };
-    // D8: a plain monitor's damping may be the endpoint's own.
-    let plain = network.model.pools.iter().filter(|pool| pool.attachment == Attachment::Monitor);
-    let mut plain = plain.flat_map(|pool| &pool.members);
-    let damped_plain = plain.any(|member| member.consecutive_up > 1 || member.consecutive_down > 1);
-    let levels: &[&'static str] = if damped_plain { &["damping_level"] } else { &[] };
-    let reasons: &[&'static str] = if network.history.has_no_check_ran() { &["no_check_ran"] } else { &[] };
-    let retries: &[&'static str] = if network.history.depends_on_retries() { &["retries_cover"] } else { &[] };
-    let window: &[&'static str] = if network.history.depends_on_window() { &["body_window"] } else { &[] };
-    let latencies: &[&'static str] = if steers_by_latency(network) { &LATENCY_KEYS } else { &[] };
-    let sheds: &[&'static str] = if several_shed_by_hash(network) { &["shed_hash"] } else { &[] };
-    let in_session = requests.iter().any(|request| request.session.is_some());
-    let sessions: &[&'static str] = if in_session { &["affinity_in_critical_pool"] } else { &[] };
-    let touched = [levels, damping, reasons, retries, window, latencies, sheds, sessions];
-    let can_matter = move |key: &&'static str| can_matter(network, key);
-    KEYS.into_iter().filter(can_matter).chain(touched.into_iter().flatten().copied())
-}
-
-/// Whether the configuration, or what the pools are now, lets a reading of this key change anything at all.
-fn can_matter(network: &Network, key: &str) -> bool {
+/// Whether the configuration, the results and the requests let a reading of this key change anything at all.
+fn can_matter(network: &Network, requests: &[Request], key: &str) -> bool {
     let model = &network.model;
     let any_pool = |holds: &dyn Fn(&PoolModel) -> bool| model.pools.iter().any(holds);
     let any_member =
         |holds: &dyn Fn(&MemberModel) -> bool| model.pools.iter().flat_map(|pool| &pool.members).any(holds);
+    // By the monitors' own settings: a reading may have switched the damping off (Q06).
+    let damps = |it: &MemberModel| it.consecutive_up > 1 || it.consecutive_down > 1;
     let labelled = |label: Label| network.verdicts.pools.iter().any(|pool| pool.verdict.label == label);
     match key {
         "critical_votes" | "critical_unknown" | "critical_scope" => any_member(&|it| it.enabled && it.must_be_healthy),
@@ -233,13 +229,22 @@ fn can_matter(network: &Network, key: &str) -> bool {
         "degraded_pool_degrades_balancer" => labelled(Label::Degraded),
         "disabled_pool_degrades_balancer" => labelled(Label::Disabled),
         "fallback_counts" | "fallback_uses_health" => !model.balancers.is_empty(),
+        // D8: a plain monitor's damping may be the endpoint's own.
+        "damping_level" => any_pool(&|pool| pool.attachment == Attachment::Monitor && pool.members.iter().any(damps)),
+        "first_result" | "override_bypasses_damping" => any_member(&damps),
+        "no_check_ran" => network.history.has_no_check_ran(),
+        "retries_cover" => network.history.depends_on_retries(),
+        "body_window" => network.history.depends_on_window(),
+        "missing_rtt" | "latency_scope" | "failing_rtt" | "ewma_order" | "latency_endpoints" => {
+            steers_by_latency(network)
+        }
+        "shed_hash" => several_shed_by_hash(network),
+        "affinity_in_critical_pool" => requests.iter().any(|request| request.session.is_some()),
         _ => true,
     }
 }
 
-/// The keys that dynamic latency steering depends on (Q44, Q49–Q52).
-const LATENCY_KEYS: [&str; 5] = ["missing_rtt", "latency_scope", "failing_rtt", "ewma_order", "latency_endpoints"];
-
+/// Whether any settings steer by round trip times (Q44, Q49–Q52).
 fn steers_by_latency(network: &Network) -> bool {
     let by_latency = |steering: &Steering| steering.steering_policy == Some(SteeringPolicy::DynamicLatency);
     network.model.balancers.iter().map(|balancer| &balancer.given).any(|balancer| {

@@ -160,10 +160,10 @@ impl Network {
             }
             return false;
         }
-        let member = self.model.pools.get(target.pool).zip(target.member).and_then(|(pool, it)| pool.members.get(it));
         let readings = &self.rules.readings;
         let measured = (taken.passes(), taken.timed_out, taken.rtt());
-        let sample = member.and_then(|member| latency::sample(measured, member, readings));
+        let monitor = self.model.settings(target);
+        let sample = target.member.and_then(|_| latency::sample(measured, monitor, readings));
         let detail = self.details.entry(target).or_default();
         detail.healthy = judged.healthy;
         detail.failure_reason = judged.failure_reason.map(str::to_owned);
@@ -182,7 +182,8 @@ impl Network {
         true
     }
 
-    /// Takes later results and decides again what they touch, at every one of them (Q26). Gives the positions of the summary that changed, in order.
+    /// Takes later results and decides again what they touch, at every one of them (Q26). Gives the positions of the summary that
+    /// changed, in order.
     pub(crate) fn apply(&mut self, counted: &[Counted<'_>]) -> Vec<u32> {
         let mut changed = Vec::new();
         for it in counted {

@@ -163,7 +163,7 @@ pub(crate) const fn via(via: Via) -> Option<&'static str> {
 
 /// A round trip time.
 pub(crate) fn milliseconds(time: f64) -> String {
-    format!("{} ms", share::plain((time * 10.0).round() / 10.0))
+    format!("{} ms", share::plain(share::tenths(time)))
 }
 
 /// How often something happens, given in times a second.
@@ -174,7 +174,7 @@ pub(crate) fn often(per_second: f64) -> String {
 
 /// A time in seconds.
 pub(crate) fn seconds(seconds: f64) -> String {
-    format!("{} s", share::plain((seconds * 10.0).round() / 10.0))
+    format!("{} s", share::plain(share::tenths(seconds)))
 }
 
 /// What a region's code stands for; the code itself where it is none of the API's.

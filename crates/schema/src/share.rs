@@ -21,6 +21,17 @@ pub fn plain(number: f64) -> String {
     written.strip_suffix(".0").unwrap_or(&written).to_owned()
 }
 
+/// A number with one decimal.
+///
+/// ```
+/// use whydown_schema::share::{plain, tenths};
+/// assert_eq!(plain(tenths(12.34)), "12.3");
+/// ```
+#[must_use]
+pub fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
 /// A share of 1 in percent, with at most one decimal and without the sign.
 ///
 /// ```

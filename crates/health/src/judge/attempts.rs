@@ -98,7 +98,7 @@ pub(crate) struct Probe {
 /// whatever else came back ends the probe.
 pub(crate) fn probe(settings: &Settings, attempts: &[Observation], ways: Ways) -> Probe {
     let mut probe = Probe { attempt: 0, ground: Ground::NoAnswer };
-    for (attempt, seen) in attempts.iter().take(settings.most_attempts()).enumerate() {
+    for (attempt, seen) in attempts.iter().take(settings.most_attempts() as usize).enumerate() {
         probe = Probe { attempt, ground: ground(settings, seen, ways) };
         let retried = match ways.retries_cover {
             RetriesCover::Timeouts => probe.ground.is_timeout(),

@@ -20,7 +20,7 @@ pub(crate) fn note(model: &Model, counted: &[Counted<'_>], findings: &mut Findin
             findings
                 .push(Diagnostic::warning("observed-by-defaults", pointer(it)).by("R1.12").with("monitor", monitor));
         }
-        let most = settings.most_attempts();
+        let most = settings.most_attempts() as usize;
         if seen.len() > most {
             findings.push(
                 Diagnostic::warning("attempts-beyond-retries", pointer(it))

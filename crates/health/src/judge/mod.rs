@@ -80,14 +80,13 @@ impl Settings {
     }
 
     /// How many seconds an attempt may take (R1.12).
-    fn timeout(&self) -> f64 {
+    pub(crate) fn timeout(&self) -> f64 {
         self.monitor.timeout.unwrap_or(Monitor::DEFAULT_TIMEOUT)
     }
 
     /// How many attempts one probe makes at most (R1.11).
-    fn most_attempts(&self) -> usize {
-        let retries = self.monitor.retries.unwrap_or(Monitor::DEFAULT_RETRIES);
-        usize::try_from(retries).unwrap_or(usize::MAX).saturating_add(1)
+    pub(crate) fn most_attempts(&self) -> u32 {
+        self.monitor.retries.unwrap_or(Monitor::DEFAULT_RETRIES).saturating_add(1)
     }
 
     /// The expected codes as sentences list them: all of a few, of many the first ones and how many more.

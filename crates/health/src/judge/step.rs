@@ -187,7 +187,7 @@ impl Case<'_> {
 
     /// R1.11, Q01: which attempt decides, and whether retries were of any use.
     fn retries(self, probe: Probe, outcome: Outcome) -> Option<Step> {
-        let most = self.settings.most_attempts();
+        let most = self.settings.most_attempts() as usize;
         let given = self.attempts.len().min(most);
         let (retries, attempt) = (most.saturating_sub(1), probe.attempt + 1);
         let any_failure = self.ways.retries_cover == RetriesCover::Failures;

@@ -137,7 +137,8 @@ fn samples(network: &Network, readings: &Readings) -> Vec<Sample> {
                 // Smaller than the rank of any time: those without one come first (D41).
                 _ => count,
             };
-            if let Some(rtt) = sample((taken.passes(), taken.timed_out, taken.rtt()), model, readings) {
+            let monitor = network.model.settings_of(Some(model));
+            if let Some(rtt) = sample((taken.passes(), taken.timed_out, taken.rtt()), monitor, readings) {
                 samples.push(Sample { number: if per_group { group } else { *number }, member, tick, rtt });
             }
         }

@@ -6,10 +6,10 @@ mod tests;
 
 pub(crate) use averages::Averages;
 
-use crate::model::MemberModel;
+use crate::judge::Settings;
 use crate::serving::ServingPlace;
 use whydown_schema::readings::{FailingRtt, LatencyEndpoints, LatencyScope};
-use whydown_schema::scenario::{CheckRegions, Monitor};
+use whydown_schema::scenario::CheckRegions;
 use whydown_schema::{Readings, Status};
 
 /// What a pool's round trip times are looked up by (D31): the data center where every one is checked, else the region; `None`
@@ -104,11 +104,11 @@ fn place_rtt(averages: &Averages<'_>, pool_index: usize, statuses: &[Status], sl
 /// Q50 reads them (D33).
 pub(crate) fn sample(
     (passes, timed_out, rtt): (bool, bool, Option<f64>),
-    member: &MemberModel,
+    monitor: &Settings,
     readings: &Readings,
 ) -> Option<f64> {
     match readings.failing_rtt {
-        FailingRtt::TimeoutValue if timed_out => Some(member.timeout.unwrap_or(Monitor::DEFAULT_TIMEOUT) * 1000.0),
+        FailingRtt::TimeoutValue if timed_out => Some(monitor.timeout() * 1000.0),
         _ if timed_out => None,
         FailingRtt::PassingOnly if !passes => None,
         _ => rtt,

@@ -3,9 +3,7 @@
 use crate::places::{Places, checks};
 use std::sync::Arc;
 use whydown_schema::Index;
-use whydown_schema::scenario::{
-    CheckRegions, LegacyEmail, LoadShedding, Monitor, MonitorType, OriginSteering, Pool, Scenario, Time,
-};
+use whydown_schema::scenario::{CheckRegions, LegacyEmail, LoadShedding, OriginSteering, Pool, Scenario, Time};
 
 /// Which verdict steering reads before the global one (R4.8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,8 +33,6 @@ pub(crate) struct PoolModel {
     /// Latitude and longitude, in degrees.
     pub(crate) coordinates: Option<(f64, f64)>,
     pub(crate) origin_steering: OriginSteering,
-    /// The data center that serves a request reads its own verdict first (R4.8).
-    pub(crate) reads_local: bool,
     /// What its `notification_email` is sent.
     pub(crate) legacy_email: Option<LegacyEmail>,
     pub(crate) places: Arc<Places>,
@@ -66,13 +62,6 @@ pub(crate) struct MemberModel {
     pub(crate) must_be_healthy: bool,
     pub(crate) consecutive_up: u32,
     pub(crate) consecutive_down: u32,
-    /// Seconds, where the monitor says.
-    pub(crate) timeout: Option<f64>,
-    pub(crate) interval: Option<f64>,
-    /// How many further attempts a probe has.
-    pub(crate) retries: u32,
-    /// Its monitor is of type `tcp`.
-    pub(crate) over_tcp: bool,
     /// Which of the model's settings are its monitor's.
     pub(super) settings: Option<usize>,
 }
@@ -122,6 +111,11 @@ impl Unresolvable {
 }
 
 impl PoolModel {
+    /// Whether the serving data center's own verdict is read first: there is one only where every data center probes (R4.8).
+    pub(crate) fn reads_local(&self) -> bool {
+        self.health_sources == HealthSources::Local && self.check_regions == CheckRegions::AllDataCenters
+    }
+
     /// The member of this monitor.
     pub(crate) fn member(&self, monitor_id: &str) -> Option<usize> {
         self.members.iter().position(|member| member.monitor_id == monitor_id)
@@ -183,7 +177,6 @@ pub(super) fn pool_model(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>)
         load_shedding: pool.load_shedding,
         coordinates: pool.latitude.zip(pool.longitude),
         origin_steering: pool.origin_steering,
-        reads_local: pool.check_regions == CheckRegions::AllDataCenters && pool.health_sources.is_none(),
         legacy_email: pool.legacy_email,
         places: Arc::default(),
         endpoints_by_name,
@@ -203,10 +196,6 @@ fn attached(pool: &Pool, scenario: &Scenario, monitors: &Index<'_>) -> (Attachme
             must_be_healthy,
             consecutive_up: monitor.map_or(0, |it| it.consecutive_up),
             consecutive_down: monitor.map_or(0, |it| it.consecutive_down),
-            timeout: monitor.and_then(|it| it.timeout),
-            interval: monitor.and_then(|it| it.interval),
-            retries: monitor.and_then(|it| it.retries).unwrap_or(Monitor::DEFAULT_RETRIES),
-            over_tcp: monitor.is_some_and(|it| it.kind == MonitorType::Tcp),
             settings,
         }
     };

@@ -9,7 +9,7 @@ use crate::steering::{
 use whydown_schema::readings::{FallbackUsesHealth, LatencyScope, ShedHash};
 use whydown_schema::report::{Decision, PoolShare};
 use whydown_schema::scenario::{CheckRegions, OriginSteering, Request, SteeringPolicy};
-use whydown_schema::share::percent;
+use whydown_schema::share::{percent, plain, tenths};
 use whydown_schema::{Diagnostic, Facts, Findings, Outcome, Step};
 
 /// The decisions on the requests, in order; those that can't be made are left out, and said.
@@ -107,10 +107,10 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
         step.facts.set("why", why.word());
     }
     set_served(context, &mut step.facts, choice);
+    let shedding = choice.ranking.as_ref().and_then(|ranking| shedding_step(context, choice, ranking));
     if let Some(ranking) = &choice.ranking {
         set_ranking(context, &mut step.facts, choice, ranking);
-        let shedding = shedding_step(context, choice, ranking).filter(|_| !choice.nowhere_to_shed);
-        step.facts.set("sheds", shedding.is_some());
+        step.facts.set("sheds", shedding.is_some() && !choice.nowhere_to_shed);
         step.facts.set("shed_whole", shed_whole(context, choice, ranking));
     }
     if by_session.is_some() {
@@ -144,7 +144,7 @@ fn step(context: Context<'_>, balancer: &BalancerModel, choice: &Choice<'_>, ret
         step.steps.extend(source_step(context, choice));
         step.steps.extend(undecided_step(context, choice));
         step.steps.extend(ranking_step(context, choice, ranking));
-        step.steps.extend(shedding_step(context, choice, ranking));
+        step.steps.extend(shedding);
     }
     for served in choice.steered() {
         if let Some(model) = context.network.model.pools.get(served.pool) {
@@ -333,22 +333,17 @@ fn ranking_step(context: Context<'_>, choice: &Choice<'_>, ranking: &Ranking) ->
     step.facts.set("pools", ranking.ranked.iter().filter_map(name).collect::<Vec<_>>());
     let measures = ranking.ranked.iter().map(|ranked| match ranked.measure {
         Measure::Order => String::new(),
-        Measure::RoundTrip(Some(number)) | Measure::Distance(Some(number)) => number_in_words(number),
+        Measure::RoundTrip(Some(number)) | Measure::Distance(Some(number)) => plain(tenths(number)),
         Measure::RoundTrip(None) | Measure::Distance(None) => "–".to_owned(),
-        Measure::Weight { set, .. } => whydown_schema::share::plain(set),
+        Measure::Weight { set, .. } => plain(set),
     });
     step.facts.set("measures", measures.collect::<Vec<_>>());
     let open = ranking.ranked.iter().filter_map(|ranked| match ranked.measure {
-        Measure::Weight { open, .. } => open.map(whydown_schema::share::plain),
+        Measure::Weight { open, .. } => open.map(plain),
         _ => None,
     });
     step.facts.set("open", open.collect::<Vec<_>>());
     Some(step)
-}
-
-/// With at most one decimal.
-fn number_in_words(number: f64) -> String {
-    whydown_schema::share::plain((number * 10.0).round() / 10.0)
 }
 
 /// What usable pools give away (R8.19), and the readings of that (Q46).
@@ -364,7 +359,7 @@ fn shedding_step(context: Context<'_>, choice: &Choice<'_>, ranking: &Ranking) -
     let by_hash = shedding.iter().filter(|pool| pool.load_shedding.by_hash).count();
     let mut step = Step::new("R8.19", Outcome::Applies);
     step.facts.set("pools", shedding.iter().map(|pool| pool.name.clone()).collect::<Vec<_>>());
-    let percents = shedding.iter().map(|pool| whydown_schema::share::plain(pool.load_shedding.default_percent));
+    let percents = shedding.iter().map(|pool| plain(pool.load_shedding.default_percent));
     step.facts.set("percents", percents.collect::<Vec<_>>());
     step.facts.set("to_fallback", choice.served.iter().any(|served| served.fallback));
     step.facts.set("nowhere", choice.nowhere_to_shed);

@@ -3,15 +3,16 @@
 
 use super::{At, Context};
 use crate::group::failing_needed;
-use crate::model::{Attachment, MemberModel, PoolModel};
+use crate::judge::Settings;
+use crate::model::{Attachment, PoolModel};
 use whydown_schema::event::Detection;
 use whydown_schema::order::by_number;
-use whydown_schema::scenario::Monitor;
 use whydown_schema::{Role, Status, Step};
 
 /// How long one member takes to notice, in seconds, and how many failures in a row it wants.
 struct Way<'a> {
-    member: &'a MemberModel,
+    monitor: &'a Settings,
+    interval: f64,
     name: &'a str,
     down: u32,
     answered: f64,
@@ -29,13 +30,13 @@ pub(super) fn detection(context: Context<'_>, at: At, pool: &PoolModel, status: 
     let mut voters = Vec::new();
     let members = pool.members.iter().zip(&pool.member_names).zip(rules.roles.iter().zip(&rules.damping));
     for ((member, name), (role, damping)) in members {
-        let Some(interval) = member.interval.filter(|interval| *interval > 0.0) else { continue };
+        let monitor = context.network.model.settings_of(Some(member));
+        let Some(interval) = monitor.monitor().interval.filter(|interval| *interval > 0.0) else { continue };
         let damping = rules.rounds.unwrap_or(*damping);
         let down = u32::from(damping.needed(false));
         let answered = interval * f64::from(down);
-        let attempts = f64::from(member.retries) + 1.0;
-        let timeout = answered + attempts * member.timeout.unwrap_or(Monitor::DEFAULT_TIMEOUT);
-        let way = Way { member, name, down, answered, timeout };
+        let timeout = answered + f64::from(monitor.most_attempts()) * monitor.timeout();
+        let way = Way { monitor, interval, name, down, answered, timeout };
         match role {
             Role::Critical => criticals.push(way),
             Role::Ordinary => voters.push(way),
@@ -58,10 +59,10 @@ pub(super) fn detection(context: Context<'_>, at: At, pool: &PoolModel, status: 
     step.facts.set("plain", pool.attachment == Attachment::Monitor);
     step.facts.set("critical", alone);
     step.facts.set("needed", if alone { 1 } else { needed });
-    step.facts.set("interval", way.member.interval.unwrap_or_default());
+    step.facts.set("interval", way.interval);
     step.facts.set("consecutive_down", way.down);
-    step.facts.set("attempts", way.member.retries.saturating_add(1));
-    step.facts.set("timeout", way.member.timeout.unwrap_or(Monitor::DEFAULT_TIMEOUT));
+    step.facts.set("attempts", way.monitor.most_attempts());
+    step.facts.set("timeout", way.monitor.timeout());
     step.facts.set("answered_seconds", answered);
     step.facts.set("timeout_seconds", way.timeout);
     let mut shorter = Step::new("R5.3", status);

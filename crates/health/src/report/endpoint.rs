@@ -140,7 +140,7 @@ fn silent_log(
     status: Status,
     verdicts: &PoolVerdicts,
 ) -> Option<Step> {
-    if status != Status::Healthy || !pool.reads_local {
+    if status != Status::Healthy || !pool.reads_local() {
         return None;
     }
     let codes = pool.places.data_centers.iter().enumerate();

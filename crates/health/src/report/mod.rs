@@ -115,11 +115,11 @@ pub(crate) fn assemble(
     let detail = fitting(network, options, detail, &mut findings);
     let nowhere = [Request::default()];
     let requests = if requests.is_empty() { &nowhere } else { requests };
+    let averages = Averages::own(network);
     let contested = match options.contested {
-        true => ContestedVerdicts::find(network, requests, &mut findings),
+        true => ContestedVerdicts::find(network, &averages, requests, &mut findings),
         false => ContestedVerdicts::default(),
     };
-    let averages = Averages::own(network);
     let ladders = options.explain && ladder::fit(network, detail, &mut findings);
     let regions = if averages.is_empty() { Vec::new() } else { rtt::regions(&network.model) };
     let context = Context {

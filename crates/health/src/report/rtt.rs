@@ -2,11 +2,11 @@
 
 use super::Context;
 use crate::latency;
-use crate::model::{Model, PoolModel};
+use crate::model::{MemberModel, Model, PoolModel};
 use crate::serving::ServingPlace;
 use crate::verdicts::PoolVerdicts;
-use whydown_schema::scenario::CheckRegions;
-use whydown_schema::share::plain;
+use whydown_schema::scenario::{CheckRegions, MonitorType};
+use whydown_schema::share::{plain, tenths};
 use whydown_schema::{Index, Step};
 
 /// Every region that any pool is probed from.
@@ -36,12 +36,8 @@ pub(super) fn step(context: Context<'_>, index: usize, pool: &PoolModel, verdict
         step.facts.set("without", without);
     }
     let members = pool.members.iter().zip(&pool.member_names);
-    let over_tcp = members.filter(|(member, _)| member.enabled && member.over_tcp).map(|(_, name)| name.clone());
-    step.facts.set("tcp", over_tcp.collect::<Vec<_>>());
+    let kind = |member: &MemberModel| context.network.model.settings_of(Some(member)).monitor().kind;
+    let over_tcp = members.filter(|(member, _)| member.enabled && kind(member) == MonitorType::Tcp);
+    step.facts.set("tcp", over_tcp.map(|(_, name)| name.clone()).collect::<Vec<_>>());
     Some(step)
-}
-
-/// A number with one digit after the point.
-fn tenths(number: f64) -> f64 {
-    (number * 10.0).round() / 10.0
 }

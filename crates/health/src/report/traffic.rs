@@ -111,9 +111,7 @@ fn depends_on_place(context: Context<'_>, balancer: &BalancerModel) -> bool {
 /// Whether a pool is read differently from different places (R4.8, R6.10).
 fn reads_narrowly(pool: &PoolModel) -> bool {
     let by_source = match pool.health_sources {
-        HealthSources::Local => {
-            pool.check_regions == CheckRegions::AllDataCenters && !pool.places.data_centers.is_empty()
-        }
+        HealthSources::Local => pool.reads_local() && !pool.places.data_centers.is_empty(),
         HealthSources::Regional => pool.check_regions != CheckRegions::AllDataCenters,
     };
     let somewhere = |unresolvable: &Unresolvable| matches!(unresolvable, Unresolvable::At(_));

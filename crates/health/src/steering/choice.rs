@@ -229,13 +229,14 @@ fn distribute(
     let sheds = shedding::of_ranked(&ranking.ranked, shed_of);
     if shedding::is_too_long(ranking, &sheds) {
         let pointer = format!("/load_balancers/{}/default_pools", choice.route.balancer.given.index);
-        return Err(Unjudged { what: "shedding_cascade", pointer, about: None });
+        let about = Some(shedding::MOST_CASCADED.to_string());
+        return Err(Unjudged { what: "shedding_cascade", pointer, about });
     }
     let fallback = fallback::serving(grounds, choice.route.settings.fallback.as_ref(), choice.place);
     // Nothing says what becomes of requests that nobody takes: the last pool that would shed them keeps them.
     let last_keeps = fallback.is_err() && !ranking.ranked.is_empty();
     // For each set a few sums of long fractions for each pool.
-    choice.shedding_work = shedding::sets(ranking, &sheds).saturating_mul(4 * sheds.len().min(12));
+    choice.shedding_work = shedding::sets(ranking, &sheds).saturating_mul(4 * sheds.len().min(shedding::MOST_CASCADED));
     let parts = shedding::distribute(ranking, &sheds, amount, Manner { one_draw, last_keeps });
     choice.nowhere_to_shed = last_keeps && sheds.iter().any(|it| it.default_percent > 0.0);
     for (ranked, share) in ranking.ranked.iter().zip(&parts.kept).filter(|(_, share)| !share.is_zero()) {

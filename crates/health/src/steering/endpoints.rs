@@ -7,26 +7,16 @@ use crate::model::PoolModel;
 use whydown_schema::scenario::{OriginSteering, Request};
 
 /// The parts of a pool's requests that its endpoints take: by weight (R8.15; by hash the same on the whole, R8.16 and D47), or by
-/// weight and what is open to each (R8.17), which a DNS-only balancer doesn't see. One of weight 0 gets none (R6.7). Weights that are all 0 count as all 1 (D45).
+/// weight and what is open to each (R8.17), which a DNS-only balancer doesn't see. One of weight 0 gets none (R6.7).
 pub(crate) fn distribute(pool: &PoolModel, serving: &[usize], request: &Request, proxied: bool) -> Vec<(usize, Share)> {
-    let counts =
+    let by_load =
         matches!(pool.origin_steering, OriginSteering::LeastOutstandingRequests | OriginSteering::LeastConnections);
-    let weight = |index: &usize| {
-        let Some(endpoint) = pool.endpoints.get(*index) else { return (*index, Share::ZERO) };
-        let open = (counts && proxied).then(|| request.in_flight(&[&endpoint.name, &endpoint.address]));
-        (*index, weighed(endpoint.weight, open).weight())
+    let measure = |index: &usize| {
+        let endpoint = pool.endpoints.get(*index)?;
+        let open = (by_load && proxied).then(|| request.in_flight(&[&endpoint.name, &endpoint.address]));
+        Some((*index, weighed(endpoint.weight, open)))
     };
-    let weights: Vec<(usize, Share)> = serving.iter().map(weight).collect();
-    if !weights.iter().all(|(_, weight)| weight.is_zero()) {
-        return shares(&weights);
-    }
-    // All count as 1, and what is open is counted all the same.
-    let even = |index: &usize| {
-        let open = pool.endpoints.get(*index).filter(|_| counts && proxied);
-        let open = open.map(|endpoint| request.in_flight(&[&endpoint.name, &endpoint.address]));
-        (*index, weighed(1.0, open).weight())
-    };
-    shares(&serving.iter().map(even).collect::<Vec<_>>())
+    shares(&serving.iter().filter_map(measure).collect::<Vec<_>>())
 }
 
 /// R8.18: a DNS-only answer holds every usable address when the weights are equal, else exactly one.

@@ -147,7 +147,7 @@ fn across(grounds: Grounds<'_>, choice: &Choice<'_>, request: &Request, pool: us
     let parts: Vec<(usize, Share)> = if in_order {
         others().take(1).map(|first| (first.candidate, Share::ONE)).collect()
     } else {
-        shares(&others().map(|it| (it.candidate, it.measure.weight())).collect::<Vec<_>>())
+        shares(&others().map(|it| (it.candidate, it.measure)).collect::<Vec<_>>())
     };
     let serve = |(candidate, share): &(usize, Share)| {
         let candidate = choice.candidates.get(*candidate)?;

@@ -1,11 +1,11 @@
 //! Load shedding (R8.19, Q46, Q47, D46): what usable pools give away, and who takes it.
 
-use super::policy::{Ranked, Ranking};
+use super::policy::{Measure, Ranked, Ranking};
 use super::share::Share;
 use whydown_schema::steering::LoadShedding;
 
 /// How many shedding pools a cascade goes through under a policy by weight: each doubles the work.
-const MOST_CASCADED: usize = 12;
+pub(crate) const MOST_CASCADED: usize = 12;
 
 /// How what is shed is distributed.
 #[derive(Debug, Clone, Copy)]
@@ -154,12 +154,12 @@ fn by_weight(ranking: &Ranking, shed: &[Share], (amount, last_keeps): (Share, bo
     }
 }
 
-/// Parts by weight. Weights that are all 0 count as all 1 (D45, Q45).
-pub(crate) fn shares(weights: &[(usize, Share)]) -> Vec<(usize, Share)> {
-    let total = Share::sum(weights.iter().map(|(_, weight)| *weight));
-    let all_zero = total.is_zero();
-    let total = if all_zero { Share::sum(weights.iter().map(|_| Share::ONE)) } else { total };
-    weights.iter().map(|(index, weight)| (*index, if all_zero { Share::ONE } else { *weight }.of(total))).collect()
+/// Parts by weight. Weights that are all 0 count as all 1, and what is open is counted all the same (D45, Q45).
+pub(crate) fn shares(measures: &[(usize, Measure)]) -> Vec<(usize, Share)> {
+    let even = measures.iter().all(|(_, measure)| measure.weight().is_zero());
+    let weight = |measure: &Measure| if even { measure.even() } else { measure.weight() };
+    let total = Share::sum(measures.iter().map(|(_, measure)| weight(measure)));
+    measures.iter().map(|(index, measure)| (*index, weight(measure).of(total))).collect()
 }
 
 /// What each candidate sheds, in the order of the ranking.

@@ -9,7 +9,6 @@ use crate::serving::ServingPlace;
 use crate::verdicts::PoolVerdicts;
 use std::borrow::Cow;
 use whydown_schema::Status;
-use whydown_schema::scenario::CheckRegions;
 
 /// Whose verdict is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,8 +93,7 @@ fn narrow(
     let pool = grounds.model.pools.get(index)?;
     let rules = grounds.rules.pools.get(index)?;
     match pool.health_sources {
-        // R4.8: there is a local verdict only where every data center probes.
-        HealthSources::Local if pool.check_regions == CheckRegions::AllDataCenters => {
+        HealthSources::Local if pool.reads_local() => {
             let slot = pool.places.slot(place.data_center?)?;
             let up = verdicts.at_place(endpoint, slot)?;
             Some((if up { Status::Healthy } else { Status::Unhealthy }, Source::Local))

@@ -84,7 +84,11 @@ fn not_evaluated(facts: &Facts) -> Option<Worded> {
             say(message, help)
         }
         _ => say(
-            format!("More than 12 pools shed load, which by weight is too much to work out, so {}.", left_open(facts)),
+            format!(
+                "More than {} pools shed load, which by weight is too much to work out, so {}.",
+                text(facts, "about"),
+                left_open(facts)
+            ),
             "Health is evaluated all the same: endpoints, pools and load balancers have their verdicts.",
         ),
     }
