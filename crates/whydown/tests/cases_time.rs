@@ -284,3 +284,13 @@ fn r10_2_switching_a_pool_off_sends_another_alert() {
     let because = world.report().pool("eu").because.clone().unwrap();
     assert!(because.steps.iter().any(|step| step.rule == "R10.2" && step.text.contains("pool_enablement_alert")));
 }
+
+#[test]
+fn d29_the_default_sources_written_out_are_the_default() {
+    let told = |sources: Value| {
+        let report = judged("WNAM +++-").set("/pools/0/health_sources", sources).report();
+        let because = report.endpoint("app-1").because.clone().unwrap();
+        because.steps.iter().filter(|step| step.rule == "R11.6").count()
+    };
+    assert_eq!([Value::Null, json!(["local", "global"])].map(told), [1, 1]);
+}

@@ -344,3 +344,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn d45_a_retry_among_pools_of_weight_0_counts_what_is_open_to_each() {
+    let www = across()
+        .with("steering_policy", "least_outstanding_requests")
+        .with("random_steering", json!({ "default_weight": 0, "pool_weights": { "p1": 1 } }));
+    let pools = vec![pool("p1", [up("a")]), pool("p2", [up("b")]), pool("p3", [up("c")]), f()];
+    let report = world(pools, www).request(json!({ "in_flight": { "p2": 3 } })).report();
+    // p1 alone has a weight. Failed by it, a request goes to p2 and p3 as 1/4 to 1.
+    assert_eq!(way(report.decision()), "p1: a 100");
+    assert_eq!(retries(report.decision()), ["a → 20% p2: b 100; 80% p3: c 100"]);
+}
