@@ -1,9 +1,9 @@
 // The page's text editor: CodeMirror with just the parts that a scenario needs.
 //
-// The Rust side knows six calls (see crates/playground/src/editor.rs) and nothing of CodeMirror.
+// The Rust side knows nine calls (see crates/playground/src/editor.rs) and nothing of CodeMirror.
 // Offsets are UTF-16 code units of the text, as in the engine's ranges.
 
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
@@ -49,6 +49,18 @@ function reportChanges(onText) {
     if (cost > 50) pause = setTimeout(report, Math.min(cost, 1000), update.view);
     else frame ||= requestAnimationFrame(() => report(update.view));
   });
+}
+
+/** The one change that makes a text of another: what lies between what both begin and end with. */
+function difference(before, after) {
+  if (before === after) return null;
+  let from = 0;
+  const shorter = Math.min(before.length, after.length);
+  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from += 1;
+  let end = 0;
+  const most = shorter - from;
+  while (end < most && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end += 1;
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
 }
 
 /**
@@ -111,6 +123,26 @@ function mount(parent, label, onText) {
         annotations: [fromPage.of(true), Transaction.userEvent.of('input.replace')],
       });
     },
+
+    /**
+     * Shows a text that the page has changed in one place: only the part that differs is replaced, so that the cursor, the marks and
+     * what is scrolled to stay. One undo takes it back; with `joined`, together with the change before.
+     */
+    changeText(text, joined) {
+      const change = difference(view.state.doc.toString(), text);
+      if (!change) return;
+      view.dispatch({
+        changes: change,
+        // The history joins what is composed with what came before, however long ago and wherever that was.
+        annotations: [fromPage.of(true), Transaction.userEvent.of(joined ? 'input.type.compose' : 'input.form')],
+      });
+    },
+
+    /** Takes the last change back. */
+    undo: () => void undo(view),
+
+    /** Makes the change again that was taken back last. */
+    redo: () => void redo(view),
 
     /** Underlines the findings: a list of `[from, to, severity, message, [[title, changes], …]]`. */
     setFindings(findings) {

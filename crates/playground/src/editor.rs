@@ -1,5 +1,6 @@
 //! The text editor of www/editor, as the page uses it. Where it is missing or fails, the page goes on without it.
 
+use crate::state::Written;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
@@ -18,6 +19,15 @@ extern "C" {
 
     #[wasm_bindgen(method, js_name = setText, catch)]
     fn set_text(this: &Mounted, text: &str) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, js_name = changeText, catch)]
+    fn change_text(this: &Mounted, text: &str, joined: bool) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn undo(this: &Mounted) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn redo(this: &Mounted) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, js_name = setFindings, catch)]
     fn set_findings(this: &Mounted, findings: &js_sys::Array) -> Result<(), JsValue>;
@@ -74,9 +84,23 @@ impl Editor {
         }
     }
 
-    /// Replaces the text; the editor's undo brings the old one back.
-    pub(crate) fn set_text(&self, text: &str) {
-        self.with(|editor| editor.set_text(text));
+    /// Shows a text that the page has written; the editor's undo brings the old one back.
+    pub(crate) fn show(&self, text: &str, written: Written) {
+        self.with(|editor| match written {
+            Written::Anew => editor.set_text(text),
+            Written::Edited => editor.change_text(text, false),
+            Written::Joined => editor.change_text(text, true),
+        });
+    }
+
+    /// Takes the last change back, whoever made it.
+    pub(crate) fn undo(&self) {
+        self.with(Mounted::undo);
+    }
+
+    /// Makes the change again that was taken back last.
+    pub(crate) fn redo(&self) {
+        self.with(Mounted::redo);
     }
 
     /// Underlines the findings that have a place.

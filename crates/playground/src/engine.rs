@@ -5,8 +5,8 @@ use crate::place::Place;
 use serde_json::Value;
 use whydown::{Options, Plan, Read};
 use whydown_schema::report::Report;
-use whydown_schema::text::Source;
-use whydown_schema::{Diagnostic, Step};
+use whydown_schema::text::{Source, mended};
+use whydown_schema::{Diagnostic, Edit, Step};
 
 pub(crate) use whydown::{is_hcl, locate, version};
 
@@ -60,6 +60,12 @@ pub(crate) fn explain(report: &Report, place: Place) -> Option<Step> {
 /// The value that a text stands for, where it is JSON.
 pub(crate) fn value(text: &str) -> Option<Value> {
     Source::read(text).ok().map(|source| source.value())
+}
+
+/// A scenario's text after edits, each of which has its place in the text as it is; `None` where one has none.
+pub(crate) fn after(text: &str, edits: Vec<Edit>) -> Option<String> {
+    let (text, _) = mended(text);
+    Source::read(&text).ok()?.after(edits)
 }
 
 /// Whether a text is an answer of the API in its envelope.

@@ -2,11 +2,12 @@
 
 use crate::place::{Place, Thing};
 use serde_json::Value;
+use std::rc::Rc;
 use whydown_schema::report::{EndpointReport, PoolReport, Report};
-use whydown_schema::text::push_token;
+use whydown_schema::text::{Document, push_token};
 
 /// The JSON pointer of the scenario's part that a place of the report is about.
-pub(crate) fn pointer(scenario: &Value, report: &Report, place: Place) -> Option<String> {
+pub(crate) fn pointer(scenario: &Document, report: &Report, place: Place) -> Option<String> {
     match (place, Thing::at(report, place)?) {
         (Place::Balancer(index), Thing::Balancer(balancer)) => {
             named(scenario, "load_balancers", index, &balancer.id, &balancer.name)
@@ -15,18 +16,18 @@ pub(crate) fn pointer(scenario: &Value, report: &Report, place: Place) -> Option
             let balancer = report.load_balancers.get(index)?;
             let asked = format!("/requests/{}", decision.request.index);
             let balancers = || named(scenario, "load_balancers", index, &balancer.id, &balancer.name);
-            if scenario.pointer(&asked).is_some() { Some(asked) } else { balancers() }
+            if scenario.at(&asked).is_some() { Some(asked) } else { balancers() }
         }
         (Place::Pool(index), Thing::Pool(pool)) => named(scenario, "pools", index, &pool.id, &pool.name),
         (Place::Endpoint(pool, _), Thing::Endpoint(endpoint)) => origin(scenario, report, pool, endpoint),
         (Place::Region(pool, ..), _) => {
             let checked = format!("{}/check_regions", pool_pointer(scenario, report, pool)?);
-            scenario.pointer(&checked).map(|_| checked)
+            scenario.at(&checked).map(|_| checked)
         }
         (Place::Center(..), Thing::Center(center)) => {
             let mut pointer = String::from("/data_centers");
             push_token(&mut pointer, &center.code);
-            scenario.pointer(&pointer).map(|_| pointer)
+            scenario.at(&pointer).map(|_| pointer)
         }
         (Place::Member(pool, endpoint, region, center, _), Thing::Member(member)) => {
             let pool_report = report.pools.get(pool)?;
@@ -51,9 +52,9 @@ fn text<'a>(object: &'a Value, field: &str) -> Option<&'a str> {
 }
 
 /// The object of a list that bears an id or name; the one at the same index where that is it.
-fn named(scenario: &Value, list: &str, index: usize, id: &str, name: &str) -> Option<String> {
-    let objects = scenario.get(list)?.as_array()?;
-    let is_it = |object: &Value| match text(object, "id") {
+fn named(scenario: &Document, list: &str, index: usize, id: &str, name: &str) -> Option<String> {
+    let objects = scenario.list(list);
+    let is_it = |object: &Rc<Value>| match text(object, "id") {
         Some(own) => own == id,
         None => text(object, "name") == Some(name),
     };
@@ -61,14 +62,14 @@ fn named(scenario: &Value, list: &str, index: usize, id: &str, name: &str) -> Op
     at.map(|at| format!("/{list}/{at}"))
 }
 
-fn pool_pointer(scenario: &Value, report: &Report, pool: usize) -> Option<String> {
+fn pool_pointer(scenario: &Document, report: &Report, pool: usize) -> Option<String> {
     let found = report.pools.get(pool)?;
     named(scenario, "pools", pool, &found.id, &found.name)
 }
 
-fn origin(scenario: &Value, report: &Report, pool: usize, endpoint: &EndpointReport) -> Option<String> {
+fn origin(scenario: &Document, report: &Report, pool: usize, endpoint: &EndpointReport) -> Option<String> {
     let pool = pool_pointer(scenario, report, pool)?;
-    let origins = scenario.pointer(&format!("{pool}/origins"))?.as_array()?;
+    let origins = scenario.at(&format!("{pool}/origins"))?.as_array()?;
     let at = origins.iter().position(|origin| is_endpoint(origin, endpoint))?;
     Some(format!("{pool}/origins/{at}"))
 }
@@ -82,14 +83,13 @@ fn is_endpoint(origin: &Value, endpoint: &EndpointReport) -> bool {
 
 /// The last result of a monitor for an endpoint at a data center.
 fn result(
-    scenario: &Value,
+    scenario: &Document,
     pool: &PoolReport,
     endpoint: &EndpointReport,
     monitor: &str,
     center: Option<&str>,
 ) -> Option<String> {
-    let probes = scenario.get("probes")?.as_array()?;
-    let (index, probe) = probes.iter().enumerate().rfind(|(_, probe)| {
+    let (index, probe) = scenario.list("probes").iter().enumerate().rfind(|(_, probe)| {
         let pool_fits = text(probe, "pool_id").is_none_or(|id| id == pool.id || id == pool.name);
         let endpoint_fits =
             text(probe, "endpoint").is_some_and(|name| name == endpoint.name || name == endpoint.address);
@@ -110,17 +110,17 @@ fn result(
 }
 
 /// A monitor's entry in the group of a pool, else the pool's own `monitor`.
-fn membership(scenario: &Value, report: &Report, pool: usize, monitor: &str) -> Option<String> {
+fn membership(scenario: &Document, report: &Report, pool: usize, monitor: &str) -> Option<String> {
     let pool = pool_pointer(scenario, report, pool)?;
-    let group = scenario.pointer(&format!("{pool}/monitor_group")).and_then(Value::as_str);
-    let groups = scenario.get("monitor_groups").and_then(Value::as_array);
-    let in_group = group.zip(groups).and_then(|(group, groups)| {
-        let is_it = |object: &Value| text(object, "id").or_else(|| text(object, "description")) == Some(group);
+    let group = scenario.at(&format!("{pool}/monitor_group")).and_then(Value::as_str);
+    let groups = scenario.list("monitor_groups");
+    let in_group = group.and_then(|group| {
+        let is_it = |object: &Rc<Value>| text(object, "id").or_else(|| text(object, "description")) == Some(group);
         let at = groups.iter().position(is_it)?;
         let members = groups.get(at)?.get("members")?.as_array()?;
         let member = members.iter().position(|member| text(member, "monitor_id") == Some(monitor))?;
         Some(format!("/monitor_groups/{at}/members/{member}"))
     });
     let plain = format!("{pool}/monitor");
-    in_group.or_else(|| scenario.pointer(&plain).map(|_| plain))
+    in_group.or_else(|| scenario.at(&plain).map(|_| plain))
 }

@@ -10,16 +10,44 @@ use crate::view::{List, View};
 use std::rc::Rc;
 use whydown::Plan;
 use whydown_schema::report::Report;
-use whydown_schema::{Diagnostic, Range, Status};
+use whydown_schema::text::Document;
+use whydown_schema::{Diagnostic, Edit, Range, Status};
 use yew::{AttrValue, Reducible};
 
-/// A report, and the scenario's text that it is of.
+/// A report, and the scenario that it is of.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Picture {
     /// The engine's verdicts.
     pub(crate) report: Shared<Report>,
     /// The scenario's text.
     pub(crate) text: AttrValue,
+    /// What the text says.
+    pub(crate) document: Shared<Document>,
+}
+
+/// The ways to look at the scenario, and to change it: what the left pane shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Tab {
+    /// Forms.
+    Build,
+    /// The text.
+    #[default]
+    Json,
+    /// Made-up results.
+    Probes,
+    /// Checks from this browser.
+    Live,
+}
+
+/// How the page has changed the editor's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Written {
+    /// Another text was put in its place: the editor starts at its beginning.
+    Anew,
+    /// A part of it was changed: a step of the editor's undo, while the cursor stays where it is.
+    Edited,
+    /// The same, and part of the step before: a field that is being typed in, cells that are being painted.
+    Joined,
 }
 
 /// What the editor's text was replaced by, until the next replacement.
@@ -42,6 +70,10 @@ pub(crate) struct State {
     pub(crate) text: AttrValue,
     /// Grows whenever the page itself, not the user, has set the text.
     pub(crate) set: u32,
+    /// How it has set the text last.
+    pub(crate) written: Written,
+    /// What the left pane shows.
+    pub(crate) tab: Tab,
     /// The last good picture.
     pub(crate) picture: Option<Picture>,
     /// Why the text has no picture of its own; empty when the picture is of the text.
@@ -58,6 +90,8 @@ pub(crate) struct State {
     pub(crate) own: bool,
     /// Where the editor is to go once it shows the text.
     pub(crate) jump: Option<Range>,
+    /// Grows with each such jump: the same place can be gone to again.
+    pub(crate) jumps: u32,
     /// What can be undone.
     pub(crate) replaced: Option<Replaced>,
     /// The plan of the account, which chooses the limits; `None` where it isn't said.
@@ -91,6 +125,17 @@ pub(crate) enum Action {
     Show(Shows),
     /// A place of what was handed over is to be shown in the editor.
     GoTo(Range),
+    /// A place of the text that the editor shows is to be gone to.
+    Find(Range),
+    /// The left pane is to show something else.
+    Tab(Tab),
+    /// The scenario is to be changed where these edits say, and nowhere else: the text keeps its comments and its order.
+    Edit {
+        /// The edits; each has its place in the scenario as it is.
+        edits: Vec<Edit>,
+        /// Whether the undo takes them back together with the change before.
+        joined: bool,
+    },
     /// The text before the last replacement is to come back.
     Undo,
     /// What came is to be added to the text that it replaced.
@@ -121,6 +166,9 @@ impl Reducible for State {
             Action::Select(place) => state.select(place),
             Action::Show(shows) => state.show(shows),
             Action::GoTo(range) => state.go_to(range),
+            Action::Find(range) => state.find(range),
+            Action::Tab(tab) => Self { tab, ..state },
+            Action::Edit { edits, joined } => state.edit(edits, joined),
             Action::Undo => state.undo(),
             Action::Add => state.add(),
             Action::Alone => state.alone(),
@@ -137,6 +185,8 @@ impl State {
         let empty = Self {
             text: AttrValue::default(),
             set: 0,
+            written: Written::Anew,
+            tab: Tab::default(),
             picture: None,
             stopped: Shared::new(Vec::new()),
             findings: Shared::new(Vec::new()),
@@ -145,6 +195,7 @@ impl State {
             answer: None,
             own: false,
             jump: None,
+            jumps: 0,
             replaced: None,
             plan: None,
         };
@@ -241,8 +292,7 @@ impl State {
     /// Puts a text into the editor, evaluated, with what is most telling selected.
     fn put(self, held: Held) -> Self {
         let Held { text, answer } = held;
-        let set = self.set.wrapping_add(1);
-        let next = Self { text: text.clone(), set, answer, ..self };
+        let next = Self { text: text.clone(), answer, ..self }.set(Written::Anew);
         let result = engine::evaluate(&text);
         let good = result.is_ok();
         let next = next.evaluated(&text, result);
@@ -264,10 +314,9 @@ impl State {
 
     /// Puts a text back that the editor has shown before.
     fn put_back(self, held: Held) -> Self {
-        let set = self.set.wrapping_add(1);
-        let next = Self { text: held.text.clone(), set, answer: held.answer, own: true, ..self };
+        let next = Self { text: held.text.clone(), answer: held.answer, own: true, ..self }.set(Written::Anew);
         if next.shows_answer() {
-            return Self { set, ..next.answer_typed(&held.text) };
+            return next.answer_typed(&held.text);
         }
         let result = engine::evaluate(&held.text);
         next.evaluated(&held.text, result)
@@ -292,25 +341,28 @@ impl State {
 
     /// Shows a place of what was handed over.
     fn go_to(self, range: Range) -> Self {
-        let next = self.show(Shows::Answer);
-        Self { set: next.set.wrapping_add(1), jump: Some(range), ..next }
+        self.show(Shows::Answer).set(Written::Anew).find(range)
+    }
+
+    /// Goes to a place of the text that the editor shows.
+    fn find(self, range: Range) -> Self {
+        Self { tab: Tab::Json, jump: Some(range), jumps: self.jumps.wrapping_add(1), ..self }
     }
 
     fn show(self, shows: Shows) -> Self {
         let Some(answer) = self.answer.clone().filter(|answer| answer.shows != shows) else { return self };
-        let set = self.set.wrapping_add(1);
         match shows {
             Shows::Answer => {
                 let text = answer.original.clone();
                 let findings = Shared::new(engine::findings_of_answer(&text, self.plan));
                 let answer = Answer { shows, scenario: self.text.clone(), ..answer };
-                Self { text, set, answer: Some(answer), findings, ..self }
+                Self { text, answer: Some(answer), findings, ..self }.set(Written::Anew)
             }
             Shows::Scenario => {
                 let text = answer.scenario.clone();
                 let answer = Answer { shows, ..answer };
                 let result = engine::evaluate(&text);
-                Self { text: text.clone(), set, answer: Some(answer), ..self }.evaluated(&text, result)
+                Self { text: text.clone(), answer: Some(answer), ..self }.set(Written::Anew).evaluated(&text, result)
             }
         }
     }
@@ -336,17 +388,36 @@ impl State {
             return self;
         }
         let Some((text, request)) = asking::asked(&self.scenario(), asking) else { return self };
-        let next = if *text == *self.text {
-            self
-        } else {
-            let answer = self.answer.clone().map(|answer| Answer { shows: Shows::Scenario, ..answer });
-            let set = self.set.wrapping_add(1);
-            let result = engine::evaluate(&text);
-            Self { text: AttrValue::from(text.clone()), set, answer, own: true, ..self }.evaluated(&text, result)
-        };
+        let next = self.with_scenario(text, Written::Edited);
         let decisions = next.picture.as_ref().and_then(|picture| picture.report.load_balancers.get(balancer));
         let at = decisions.and_then(|it| it.decisions.iter().position(|decision| decision.request.index == request));
         next.select(at.map_or(Place::Balancer(balancer), |at| Place::Decision(balancer, at)))
+    }
+
+    /// Changes the scenario where the edits say. A text that can't be read takes none.
+    fn edit(self, edits: Vec<Edit>, joined: bool) -> Self {
+        if self.is_stale() {
+            return self;
+        }
+        let Some(text) = engine::after(&self.scenario(), edits) else { return self };
+        self.with_scenario(text, if joined { Written::Joined } else { Written::Edited })
+    }
+
+    /// Shows the scenario, whose text the page has changed.
+    fn with_scenario(self, text: String, written: Written) -> Self {
+        if *text == *self.text {
+            return self;
+        }
+        let answer = self.answer.clone().map(|answer| Answer { shows: Shows::Scenario, ..answer });
+        let written = if self.shows_answer() { Written::Anew } else { written };
+        let result = engine::evaluate(&text);
+        let next = Self { text: AttrValue::from(text.clone()), answer, own: true, ..self };
+        next.set(written).evaluated(&text, result)
+    }
+
+    /// Tells the editor that the page has changed the text.
+    fn set(self, written: Written) -> Self {
+        Self { set: self.set.wrapping_add(1), written, ..self }
     }
 
     fn select(self, place: Place) -> Self {
@@ -373,8 +444,10 @@ impl State {
             Some(place) => view.showing(place),
             None => view,
         };
+        let document = engine::value(text).and_then(Document::of).unwrap_or_default();
+        let document = Shared::new(document);
         Self {
-            picture: Some(Picture { report: Shared::new(report), text: AttrValue::from(text.to_owned()) }),
+            picture: Some(Picture { report: Shared::new(report), text: AttrValue::from(text.to_owned()), document }),
             stopped: Shared::new(Vec::new()),
             findings: Shared::new(findings),
             selected: place,

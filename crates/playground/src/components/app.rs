@@ -6,7 +6,7 @@ use super::open_dialog::OpenDialog;
 use super::picture::Picture;
 use super::rule::prose;
 use super::rules_dialog::RulesDialog;
-use super::text_pane::TextPane;
+use super::scenario_pane::{ScenarioPane, Shown};
 use super::why::Why;
 use crate::editor::Editor;
 use crate::export::Export;
@@ -14,10 +14,11 @@ use crate::files::send;
 use crate::hcl::{self, Turn};
 use crate::rulebook::{self, Rulebook};
 use crate::state::{Action, State};
+use web_sys::Element;
 use yew::platform::spawn_local;
 use yew::{
-    Callback, ContextProvider, DragEvent, Html, UseStateSetter, classes, component, html, use_callback,
-    use_effect_with, use_memo, use_reducer_eq, use_state_eq,
+    Callback, ContextProvider, DragEvent, Html, KeyboardEvent, TargetCast, UseStateSetter, classes, component, html,
+    use_callback, use_effect_with, use_memo, use_reducer_eq, use_state_eq,
 };
 
 /// What lies over the page.
@@ -71,9 +72,10 @@ pub(crate) fn App() -> Html {
             send(event.data_transfer().and_then(|transfer| transfer.files()), &dropped);
         }
     });
+    let undone = editor.clone();
+    let onkeydown = Callback::from(move |event: KeyboardEvent| undo_by_key(&event, &undone));
     let close = when(&lay, |(), lay| lay.set(Over::Nothing));
     let stale = state.is_stale();
-    let of_text = !stale && !state.shows_answer();
     html! {
         <ContextProvider<Rulebook> context={(*book).clone()}>
             <div
@@ -81,20 +83,16 @@ pub(crate) fn App() -> Html {
                 {ondragover}
                 {ondragleave}
                 {ondrop}
+                {onkeydown}
             >
                 <a class="skip" href="#picture">{ "Skip to the health picture" }</a>
                 { header(&act, when(&lay, |_, lay| lay.set(Over::Rules))) }
                 <main class="panes">
-                    <TextPane
-                        text={state.text.clone()}
-                        set={state.set}
-                        jump={state.jump}
-                        findings={state.findings.clone()}
+                    <ScenarioPane
+                        shown={Shown::of(&state)}
                         answer={state.answer.clone()}
                         replaced={state.replaced.clone()}
                         plan={state.plan}
-                        picture={state.picture.clone().filter(|_| of_text)}
-                        selected={state.selected}
                         act={act.clone()}
                         on_open={when(&lay, |_, lay| lay.set(Over::Open))}
                         on_export={when(&lay, |export, lay| lay.set(Over::Export(export)))}
@@ -106,7 +104,7 @@ pub(crate) fn App() -> Html {
                         aria-label="Health picture"
                         tabindex="-1"
                     >
-                        { for stale.then(|| stopped(&state, &editor)) }
+                        { for stale.then(|| stopped(&state, &act)) }
                         { for picture(&state, &act) }
                     </section>
                     <section class={classes!("pane", "pane--why", stale.then_some("stale"))} aria-label="Why?">
@@ -133,6 +131,24 @@ fn when<E>(lay: &UseStateSetter<Over>, then: impl Fn(E, &UseStateSetter<Over>) +
     Callback::from(move |event| then(event, &lay))
 }
 
+/// The keys for undo and redo work everywhere: every change is a change of the text. The editor hears its own; in a dialog they
+/// are its fields' own.
+fn undo_by_key(event: &KeyboardEvent, editor: &Editor) {
+    if !(event.ctrl_key() || event.meta_key()) || event.alt_key() {
+        return;
+    }
+    let step = match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
+        ("z", false) => Editor::undo,
+        ("z", true) | ("y", false) => Editor::redo,
+        _ => return,
+    };
+    let own = event.target_dyn_into::<Element>().and_then(|target| target.closest(".editor, dialog").ok().flatten());
+    if own.is_none() {
+        event.prevent_default();
+        step(editor);
+    }
+}
+
 fn picture(state: &State, act: &Callback<Action>) -> Option<Html> {
     let report = state.picture.as_ref()?.report.clone();
     Some(html! { <Picture {report} view={state.view.clone()} selected={state.selected} act={act.clone()} /> })
@@ -148,12 +164,11 @@ fn why(state: &State, act: &Callback<Action>) -> Html {
 }
 
 /// Why the picture is not of the text, with a way to the place.
-fn stopped(state: &State, editor: &Editor) -> Html {
+fn stopped(state: &State, act: &Callback<Action>) -> Html {
     let finding = state.stopped.first();
     let message = finding.map(|finding| prose(&finding.message));
     let go = finding.and_then(|finding| finding.range).map(|range| {
-        let editor = editor.clone();
-        let onclick = Callback::from(move |_| editor.go_to(range));
+        let onclick = act.reform(move |_| Action::Find(range));
         html! { <button type="button" class="link" {onclick}>{ "Go to the place" }</button> }
     });
     html! {

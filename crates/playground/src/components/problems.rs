@@ -6,7 +6,7 @@ use crate::shared::Shared;
 use crate::state::Action;
 use web_sys::HtmlSelectElement;
 use whydown::Plan;
-use whydown_schema::{Diagnostic, Range};
+use whydown_schema::Diagnostic;
 use yew::{Callback, Event, Html, TargetCast, html};
 
 /// The list of findings; pressing one goes to its place.
@@ -16,8 +16,7 @@ pub(crate) fn problems(
     editor: &Editor,
     act: &Callback<Action>,
 ) -> Html {
-    let to = editor.clone();
-    let on_go = Callback::from(move |range: Range| to.go_to(range));
+    let on_go = act.reform(Action::Find);
     html! {
         <section class="problems" aria-label="Findings">
             <FindingList

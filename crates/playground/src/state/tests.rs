@@ -288,3 +288,42 @@ fn what_is_asked_of_an_answer_stands_in_the_scenario_made_from_it() {
     let back = after(asked.clone(), [Action::Show(Shows::Answer), Action::Show(Shows::Scenario)]);
     assert_eq!(back.scenario(), asked.scenario(), "going to the answer and back keeps it");
 }
+
+#[test]
+fn an_edit_changes_its_own_place_and_keeps_comments_order_and_selection() {
+    let text = "{ // mine\n  \"pools\": [ { \"name\": \"eu\",   \"origins\": [ { \"name\": \"a\", \"address\": \"192.0.2.1\" } ] } ] }";
+    let before = after(State::new(), [typed(text), Action::Select(Place::Pool(0))]);
+    let edit = |edits, joined| Action::Edit { edits, joined };
+    let renamed = after(before.clone(), [edit(vec![Edit::replace("/pools/0/name", "us")], false)]);
+    assert_eq!(*renamed.text, text.replace("eu", "us"));
+    assert_eq!((renamed.set, renamed.written), (before.set.wrapping_add(1), Written::Edited));
+    assert_eq!((renamed.selected, renamed.own), (Some(Place::Pool(0)), true));
+    assert_eq!(renamed.picture.as_ref().unwrap().document.at("/pools/0/name"), Some(&serde_json::json!("us")));
+    let joined = after(renamed.clone(), [edit(vec![Edit::add("/pools/0/minimum_origins", 1)], true)]);
+    assert_eq!(joined.written, Written::Joined);
+    assert!(joined.text.contains("// mine"));
+    // What changes nothing, and what has no place, is no change.
+    for nothing in [Edit::replace("/pools/0/name", "us"), Edit::remove("/pools/7")] {
+        let same = after(renamed.clone(), [edit(vec![nothing], false)]);
+        assert_eq!((&same.text, same.set), (&renamed.text, renamed.set));
+    }
+    let broken = after(before, [typed("{"), edit(vec![Edit::add("/name", "x")], false)]);
+    assert_eq!(&*broken.text, "{");
+}
+
+#[test]
+fn an_edit_while_the_answer_is_shown_changes_the_scenario_and_shows_it() {
+    let before = after(State::new(), [pasted(EVENT), Action::Show(Shows::Answer)]);
+    let next = after(before, [Action::Edit { edits: vec![Edit::add("/name", "mine")], joined: false }]);
+    assert!(!next.shows_answer());
+    assert!(next.text.contains("\"name\": \"mine\""));
+    assert_eq!(next.written, Written::Anew);
+}
+
+#[test]
+fn the_same_place_can_be_gone_to_twice() {
+    let range = Range { start: 2, end: 4 };
+    let once = after(State::new(), [Action::Tab(Tab::Build), Action::Find(range)]);
+    assert_eq!((once.tab, once.jump), (Tab::Json, Some(range)));
+    assert_ne!(after(once.clone(), [Action::Find(range)]).jumps, once.jumps);
+}

@@ -3,6 +3,7 @@
 //! Comments, trailing commas and stray control characters are accepted, since people paste them; everything else that isn't
 //! JSON is a diagnostic.
 
+mod document;
 mod edits;
 mod findings;
 mod offsets;
@@ -10,6 +11,7 @@ mod plain;
 mod pointer;
 mod search;
 
+pub use document::Document;
 pub use edits::edited;
 pub use offsets::Utf16;
 pub use plain::plain;

@@ -1,0 +1,163 @@
+//! The left pane: the scenario as forms, as text, and its results made up or measured; what happened to it, and the findings.
+
+use super::build::Build;
+use super::live::Live;
+use super::menu::Menu;
+use super::notice::notice;
+use super::problems::problems;
+use super::synthetic::Synthetic;
+use super::tabs::{panel, tabs};
+use super::text_panel::TextPanel;
+use crate::editor::Editor;
+use crate::export::{self, Export};
+use crate::place::Place;
+use crate::reading::Answer;
+use crate::shared::Shared;
+use crate::state::{Action, Picture, Replaced, State, Tab, Written};
+use whydown::Plan;
+use whydown_schema::{Diagnostic, Range};
+use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html};
+
+/// What a [`ScenarioPane`] shows.
+#[derive(Debug, Properties, PartialEq)]
+pub(crate) struct Props {
+    /// What the tabs show.
+    pub(crate) shown: Shown,
+    /// The answer that the scenario was made from.
+    pub(crate) answer: Option<Answer>,
+    /// What can be undone.
+    pub(crate) replaced: Option<Replaced>,
+    /// The account's plan.
+    pub(crate) plan: Option<Plan>,
+    /// What to do.
+    pub(crate) act: Callback<Action>,
+    /// Asks for the dialog that takes a text or file.
+    pub(crate) on_open: Callback<MouseEvent>,
+    /// Asks for the scenario in another format.
+    pub(crate) on_export: Callback<Export>,
+    /// The editor.
+    pub(crate) editor: Editor,
+}
+
+/// The part of the page's state that the tabs show.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Shown {
+    text: AttrValue,
+    set: u32,
+    written: Written,
+    tab: Tab,
+    jump: (u32, Option<Range>),
+    findings: Shared<Vec<Diagnostic>>,
+    /// The last good picture, though the text may have none of its own.
+    picture: Option<Picture>,
+    /// Whether the text can't be read, so that forms can't change it.
+    stale: bool,
+    /// Whether the editor shows the answer that the scenario was made from.
+    answer: bool,
+    selected: Option<Place>,
+}
+
+impl Shown {
+    /// What the tabs show of the state.
+    pub(crate) fn of(state: &State) -> Self {
+        Self {
+            text: state.text.clone(),
+            set: state.set,
+            written: state.written,
+            tab: state.tab,
+            jump: (state.jumps, state.jump),
+            findings: state.findings.clone(),
+            picture: state.picture.clone(),
+            stale: state.is_stale(),
+            answer: state.shows_answer(),
+            selected: state.selected,
+        }
+    }
+}
+
+/// The left pane.
+#[component]
+pub(crate) fn ScenarioPane(props: &Props) -> Html {
+    let (shown, act, editor) = (&props.shown, &props.act, &props.editor);
+    let on_export = props.on_export.clone();
+    let choose = Callback::from(move |index: usize| {
+        if let Some(export) = export::ALL.get(index) {
+            on_export.emit(*export);
+        }
+    });
+    let step = |name: &'static str, icon: &'static str, keys: &'static str, step: fn(&Editor)| {
+        let editor = editor.clone();
+        let onclick = move |_: MouseEvent| step(&editor);
+        html! {
+            <button type="button" class="button button--quiet step-back" aria-label={name} title={format!("{name} ({keys})")} {onclick}>
+                <span aria-hidden="true">{ icon }</span>
+            </button>
+        }
+    };
+    html! {
+        <section class="pane pane--text" aria-labelledby="text-title">
+            <div class="pane__head">
+                <h2 id="text-title">{ "Scenario" }</h2>
+                <span class="quiet hint">{ "edit it, or drop a file" }</span>
+                <Menu
+                    label="Export"
+                    items={export::ALL.map(|export| (export.title, export.about)).to_vec()}
+                    on_choose={choose}
+                />
+                <button type="button" class="button" onclick={props.on_open.clone()}>{ "Paste or open…" }</button>
+            </div>
+            <div class="pane__tabs">
+                { tabs(shown.tab, act) }
+                { step("Undo", "↶", "Ctrl+Z", Editor::undo) }
+                { step("Redo", "↷", "Ctrl+Y", Editor::redo) }
+            </div>
+            { notice(props.answer.as_ref(), props.replaced.as_ref(), act) }
+            { panel(Tab::Json, shown.tab, html! {
+                <TextPanel
+                    text={shown.text.clone()}
+                    set={shown.set}
+                    written={shown.written}
+                    tab={shown.tab}
+                    jump={shown.jump}
+                    findings={shown.findings.clone()}
+                    picture={shown.picture.clone().filter(|_| !shown.stale && !shown.answer)}
+                    selected={shown.selected}
+                    act={act.clone()}
+                    editor={editor.clone()}
+                />
+            }) }
+            { panel(Tab::Build, shown.tab, other(props, Tab::Build, |picture| html! {
+                <Build {picture} findings={shown.findings.clone()} selected={shown.selected} act={act.clone()} />
+            })) }
+            { panel(Tab::Probes, shown.tab, other(props, Tab::Probes, |picture| html! {
+                <Synthetic {picture} selected={shown.selected} act={act.clone()} />
+            })) }
+            { panel(Tab::Live, shown.tab, other(props, Tab::Live, |picture| html! {
+                <Live {picture} selected={shown.selected} act={act.clone()} />
+            })) }
+            { problems(&shown.findings, props.plan, editor, act) }
+        </section>
+    }
+}
+
+/// A tab beside the text: nothing while another one is chosen, and a way to the place where the text can't be read.
+fn other(props: &Props, tab: Tab, content: impl FnOnce(Picture) -> Html) -> Html {
+    let shown = &props.shown;
+    match &shown.picture {
+        Some(picture) if shown.tab == tab && !shown.stale => content(picture.clone()),
+        _ if shown.tab != tab => Html::default(),
+        _ => {
+            let range = shown.findings.iter().find_map(|finding| finding.range);
+            let go = range.map(|range| {
+                let onclick = props.act.reform(move |_| Action::Find(range));
+                html! { <button type="button" class="link" {onclick}>{ "Go to the place" }</button> }
+            });
+            html! {
+                <div class="nothing quiet" role="status">
+                    <p>{ "The text can't be read as it stands, so nothing here could change it." }</p>
+                    { for go }
+                </div>
+            }
+        }
+    }
+}
