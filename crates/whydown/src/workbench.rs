@@ -159,6 +159,14 @@ impl Workbench {
         &self.document
     }
 
+    /// Whether there is nothing to evaluate, and the text has fields that no scenario has: it is meant to be something else.
+    #[must_use]
+    pub fn is_something_else(&self) -> bool {
+        let layout = self.session.layout();
+        let other = |field: &str| !decode::SCENARIO_KEYS.contains(&field);
+        layout.pools.is_empty() && layout.load_balancers.is_empty() && self.document.names().any(other)
+    }
+
     /// How many results the scenario holds that count.
     #[must_use]
     pub fn results(&self) -> usize {

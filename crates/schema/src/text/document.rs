@@ -187,6 +187,11 @@ impl Document {
         }
     }
 
+    /// The names of the scenario's fields.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().map(|(name, _)| name.as_str())
+    }
+
     /// Whether the scenario has a field.
     #[must_use]
     pub fn has(&self, field: &str) -> bool {
