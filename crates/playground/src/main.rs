@@ -16,6 +16,7 @@ mod findings;
 mod handing;
 mod hcl;
 mod navigation;
+mod near;
 mod place;
 mod reading;
 mod rulebook;
