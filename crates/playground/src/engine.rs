@@ -8,7 +8,7 @@ use whydown_schema::report::Report;
 use whydown_schema::text::{Source, mended};
 use whydown_schema::{Diagnostic, Edit, Step};
 
-pub(crate) use whydown::{is_hcl, locate, version};
+pub(crate) use whydown::{is_hcl, locate, private_text as private, version};
 
 /// Makes a scenario of any text we know; of HCL too, once what reads it is here.
 pub(crate) fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {
