@@ -212,7 +212,8 @@ impl State {
         Self::empty().example(0)
     }
 
-    fn empty() -> Self {
+    /// The page without anything on it yet.
+    pub(crate) fn empty() -> Self {
         Self {
             text: AttrValue::default(),
             set: 0,

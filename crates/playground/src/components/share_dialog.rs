@@ -92,7 +92,7 @@ fn as_file(title: &'static str, text: &AttrValue, on_close: &Callback<()>, reaso
             <h2 id="share-title">{ title }</h2>
             { reason }
             <p class="quiet">{ "Whoever gets the file drops it on this page, or chooses it under \u{201c}Paste or open\u{2026}\u{201d}." }</p>
-            <div class="dialog__row">
+            <div class="dialog__row dialog__row--ways">
                 <span class="grow" />
                 <button type="button" class="button" onclick={on_close.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>
                 <button type="button" class="button button--main" onclick={save}>{ "Download scenario.json" }</button>
@@ -108,7 +108,7 @@ fn by_hand(address: &AttrValue, on_close: &Callback<()>) -> Html {
             <h2 id="share-title">{ "Copy the link yourself" }</h2>
             <p>{ "The browser did not let the page copy it. Select the link and copy it." }</p>
             <textarea class="by-hand" rows="4" readonly={true} aria-label="Link" value={address.clone()} />
-            <div class="dialog__row">
+            <div class="dialog__row dialog__row--ways">
                 <span class="grow" />
                 <button type="button" class="button button--main" onclick={on_close.reform(|_: MouseEvent| ())}>{ "Close" }</button>
             </div>
@@ -168,11 +168,11 @@ fn Listed(props: &ListedProps) -> Html {
                 { for props.found.diagnostics.iter().zip(lines).map(|(found, line)| place(props, found, line)) }
             </ul>
             <fieldset class="choices">
-                <legend>{ "Replace all of it with made-up values, the same for the same" }</legend>
+                <legend>{ "Replace them with made-up values; what is equal stays equal" }</legend>
                 { choice(false, "In the link only.", "Your text stays as it is.") }
                 { choice(true, "In my text too.", "One undo brings it back.") }
             </fieldset>
-            <div class="dialog__row">
+            <div class="dialog__row dialog__row--ways">
                 <button type="button" class="button" onclick={props.on_close.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>
                 <span class="grow" />
                 <button type="button" class="button" onclick={as_it_is}>{ "Copy as it is" }</button>

@@ -70,7 +70,7 @@ fn both(props: &Props, other: &Other) -> Html {
                 { version("In this tab", "Now", &mine) }
                 { version("In the other tab", &format!("Saved {}", versions::at(other.at)), &others) }
             </div>
-            <div class="dialog__row">
+            <div class="dialog__row dialog__row--ways">
                 <span class="grow" />
                 <button type="button" class="button" onclick={props.on_close.reform(|_: MouseEvent| ())}>{ "Decide later" }</button>
                 <button type="button" class="button" onclick={take}>{ "Take the other" }</button>

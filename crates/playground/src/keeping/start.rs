@@ -55,10 +55,13 @@ pub(crate) async fn start() -> Start {
         false => (None, None),
     };
     let same_link = problem.is_none() && link::is(&fragment);
-    let state = record.map_or_else(State::new, |record| State::restored(record.kept));
-    let state = match opened {
-        Some(linked) => Rc::unwrap_or_clone(Rc::new(state).reduce(Action::Link(linked))),
-        None => state,
+    let state = match (record, opened) {
+        (None, None) => State::new(),
+        (Some(record), None) => State::restored(record.kept),
+        (record, Some(linked)) => {
+            let before = record.map_or_else(State::empty, |record| State::restored(record.kept));
+            Rc::unwrap_or_clone(Rc::new(before).reduce(Action::Link(linked)))
+        }
     };
     let now = Kept::of(&state);
     let shown = same_link.then(|| (fragment, state.text.clone()));
