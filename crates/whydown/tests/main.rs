@@ -45,4 +45,5 @@ mod shedding;
 mod sources;
 mod steering;
 mod validation;
+mod workbench;
 mod writing;

@@ -18,6 +18,7 @@ use crate::keeping::{Keeper, Kept, Start, Told, on_window};
 use crate::link::{self, Linked, Problem};
 use crate::rulebook::{self, Rulebook};
 use crate::state::{Action, State};
+use gloo_timers::callback::Timeout;
 use web_sys::Element;
 use yew::platform::spawn_local;
 use yew::{
@@ -42,6 +43,9 @@ enum Over {
     File,
 }
 
+/// How long nothing changes until what was left for later is said, in milliseconds.
+const PAUSE: u32 = 200;
+
 /// What the [`App`] begins with.
 #[derive(Debug, Properties, PartialEq)]
 pub(crate) struct Props {
@@ -64,6 +68,11 @@ pub(crate) fn App(props: &Props) -> Html {
     use_effect_with((), move |()| spawn_local(async move { learned.set(rulebook::fetch().await) }));
     let read_again = act.clone();
     use_effect_with(state.text.clone(), move |text| hcl::read_again(text, read_again));
+    let (settled, settle) = (state.settled, act.clone());
+    use_effect_with((state.text.clone(), settled), move |_| {
+        let wait = (!settled).then(|| Timeout::new(PAUSE, move || settle.emit(Action::Settle)));
+        move || drop(wait)
+    });
     let lay = over.setter();
     let keeper = &props.start.keeper;
     let told = use_state_eq(Told::default);
@@ -103,7 +112,7 @@ pub(crate) fn App(props: &Props) -> Html {
     let undone = editor.clone();
     let onkeydown = Callback::from(move |event: KeyboardEvent| undo_by_key(&event, &undone));
     let close = when(&lay, |(), lay| lay.set(Over::Nothing));
-    let settle = {
+    let keep = {
         let keeper = keeper.clone();
         Callback::from(move |()| keeper.settle())
     };
@@ -124,7 +133,7 @@ pub(crate) fn App(props: &Props) -> Html {
                     problem={*problem}
                     scenario={state.scenario()}
                     on_compare={when(&lay, |_, lay| lay.set(Over::Versions))}
-                    on_keep={settle.clone()}
+                    on_keep={keep.clone()}
                     on_close={
                         let problem = problem.setter();
                         Callback::from(move |()| problem.set(None))
@@ -166,7 +175,7 @@ pub(crate) fn App(props: &Props) -> Html {
                     other={told.other.clone()}
                     mine={state.text.clone()}
                     act={act.clone()}
-                    on_keep={settle}
+                    on_keep={keep}
                     on_close={close.clone()}
                 />
                 <RulesDialog open={*over == Over::Rules} on_close={close} />

@@ -19,8 +19,7 @@ impl State {
         let Held { text, answer } = readable(held);
         let state = Self { text, answer, own, replaced, tab, plan, ..Self::empty() }.set(Written::Anew);
         let scenario = state.scenario();
-        let result = engine::evaluate(&scenario);
-        let shown = state.evaluated(&scenario, result);
+        let shown = state.evaluated(&scenario);
         let shown = match engine::read(&shown.text) {
             Err(findings) if shown.shows_answer() => shown.stopped_by(findings),
             _ => shown,
