@@ -154,11 +154,13 @@ test('a link does not lose the text that was here, and one click brings it back'
   assert.equal(await text(other), GOLDEN);
   await other.getByRole('button', { name: 'Bring my text back' }).click();
   assert.equal(await text(other), mine);
+  await page.bringToFront();
   await page.evaluate((hash) => void (location.hash = hash), GOLDEN_LINKS.bare);
   await page.getByText('Opened').waitFor();
   assert.equal(await text(page), GOLDEN);
   await page.reload();
   await page.getByRole('button', { name: 'Bring my text back' }).click();
+  await page.locator('.cm-content').getByText('mine-1').waitFor();
   assert.equal(await text(page), mine);
 });
 
