@@ -24,6 +24,7 @@ pub mod pool;
 mod positions;
 mod reject;
 mod report;
+mod results;
 mod rounds;
 mod rules;
 mod serving;
@@ -33,6 +34,7 @@ mod verdicts;
 
 pub use network::Bare;
 pub use report::Options;
+pub use results::{EndpointResults, LastResult, Spoken, results};
 pub use session::{Layout, PoolLayout, Session};
 pub use steering::{ConditionTrouble, condition_troubles, policy};
 
