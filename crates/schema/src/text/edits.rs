@@ -8,6 +8,9 @@ use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use serde_json::Value;
 
+/// An edit of the text: the bytes from here to there, and what replaces them.
+type Written = (usize, usize, String);
+
 impl Source<'_> {
     /// Gives the edits of every fix their range and their text.
     pub fn locate_fixes(&self, diagnostics: &mut [Diagnostic]) {
@@ -67,7 +70,7 @@ impl Source<'_> {
     }
 
     /// An edit of the text: the bytes that are replaced, and what replaces them.
-    fn written(&self, edit: &Edit) -> Option<(usize, usize, String)> {
+    fn written(&self, edit: &Edit) -> Option<Written> {
         let value = edit.value.as_ref();
         match edit.op {
             Operation::Replace => {
@@ -108,7 +111,7 @@ impl Source<'_> {
 
     /// A new field at the end of its object, or a new element at the end of its list (`-`), on a line of its own where those before
     /// it have theirs.
-    fn put_in(&self, pointer: &str, value: &Value) -> Option<(usize, usize, String)> {
+    fn put_in(&self, pointer: &str, value: &Value) -> Option<Written> {
         let (parent, key) = pointer.rsplit_once('/')?;
         let (inside, last, key) = match self.node(parent)? {
             ast::Value::Object(object) => {
@@ -132,7 +135,7 @@ impl Source<'_> {
 
     /// Fields or elements of one parent with the commas that belong to them, each with the number of its edit. Neighbours go
     /// together: the first one's edit takes all of them out, and there is nothing left for the others to do.
-    fn taken_out(&self, parent: &str, tokens: &[(usize, String)]) -> Option<Vec<(usize, (usize, usize, String))>> {
+    fn taken_out(&self, parent: &str, tokens: &[(usize, String)]) -> Option<Vec<(usize, Written)>> {
         let parent = self.node(parent)?;
         let (ranges, names): (Vec<(usize, usize)>, Option<Index<'_>>) = match parent {
             ast::Value::Object(object) => {
