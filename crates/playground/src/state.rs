@@ -76,6 +76,8 @@ pub(crate) struct State {
     pub(crate) tab: Tab,
     /// The last good picture.
     pub(crate) picture: Option<Picture>,
+    /// The picture of what was pasted, opened or chosen last, before any change.
+    pub(crate) pasted: Option<Picture>,
     /// Why the text has no picture of its own; empty when the picture is of the text.
     pub(crate) stopped: Shared<Vec<Diagnostic>>,
     /// What is wrong with the text, or was assumed about it.
@@ -188,6 +190,7 @@ impl State {
             written: Written::Anew,
             tab: Tab::default(),
             picture: None,
+            pasted: None,
             stopped: Shared::new(Vec::new()),
             findings: Shared::new(Vec::new()),
             selected: None,
@@ -300,7 +303,7 @@ impl State {
             return next;
         }
         let place = next.picture.as_ref().and_then(|picture| most_telling(&picture.report));
-        let fresh = Self { view: View::default(), selected: None, ..next };
+        let fresh = Self { view: View::default(), selected: None, pasted: next.picture.clone(), ..next };
         match place {
             Some(place) => fresh.select(place),
             None => fresh,
@@ -319,7 +322,8 @@ impl State {
             return next.answer_typed(&held.text);
         }
         let result = engine::evaluate(&held.text);
-        next.evaluated(&held.text, result)
+        let next = next.evaluated(&held.text, result);
+        Self { pasted: next.picture.clone(), ..next }
     }
 
     /// Has what came read together with what it replaced: the engine lays them into one scenario.

@@ -50,6 +50,8 @@ pub(crate) struct Shown {
     findings: Shared<Vec<Diagnostic>>,
     /// The last good picture, though the text may have none of its own.
     picture: Option<Picture>,
+    /// The picture of what was pasted, opened or chosen last.
+    pasted: Option<Picture>,
     /// Whether the text can't be read, so that forms can't change it.
     stale: bool,
     /// Whether the editor shows the answer that the scenario was made from.
@@ -68,6 +70,7 @@ impl Shown {
             jump: (state.jumps, state.jump),
             findings: state.findings.clone(),
             picture: state.picture.clone(),
+            pasted: state.pasted.clone(),
             stale: state.is_stale(),
             answer: state.shows_answer(),
             selected: state.selected,
@@ -130,7 +133,7 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
                 <Build {picture} findings={shown.findings.clone()} selected={shown.selected} act={act.clone()} />
             })) }
             { panel(Tab::Probes, shown.tab, other(props, Tab::Probes, |picture| html! {
-                <Synthetic {picture} selected={shown.selected} act={act.clone()} />
+                <Synthetic {picture} pasted={shown.pasted.clone()} selected={shown.selected} act={act.clone()} />
             })) }
             { panel(Tab::Live, shown.tab, other(props, Tab::Live, |picture| html! {
                 <Live {picture} selected={shown.selected} act={act.clone()} />
