@@ -50,6 +50,20 @@ pub(crate) enum Written {
     Joined,
 }
 
+/// A text that the page has put into the editor.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Write {
+    /// What [`State::set`] was then.
+    pub(crate) set: u32,
+    /// The whole text.
+    pub(crate) text: AttrValue,
+    /// How it came about.
+    pub(crate) written: Written,
+}
+
+/// How many texts are kept for the editor: it may fall behind while much is drawn.
+const MOST_WRITES: usize = 16;
+
 /// What the editor's text was replaced by, until the next replacement.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Replaced {
@@ -72,6 +86,8 @@ pub(crate) struct State {
     pub(crate) set: u32,
     /// How it has set the text last.
     pub(crate) written: Written,
+    /// The last texts that the page has set, so that each change is a step of the editor's undo though several come at once.
+    pub(crate) writes: Vec<Write>,
     /// What the left pane shows.
     pub(crate) tab: Tab,
     /// The last good picture.
@@ -188,6 +204,7 @@ impl State {
             text: AttrValue::default(),
             set: 0,
             written: Written::Anew,
+            writes: Vec::new(),
             tab: Tab::default(),
             picture: None,
             pasted: None,
@@ -421,7 +438,13 @@ impl State {
 
     /// Tells the editor that the page has changed the text.
     fn set(self, written: Written) -> Self {
-        Self { set: self.set.wrapping_add(1), written, ..self }
+        let set = self.set.wrapping_add(1);
+        let mut writes = self.writes;
+        if writes.len() >= MOST_WRITES {
+            writes.remove(0);
+        }
+        writes.push(Write { set, text: self.text.clone(), written });
+        Self { set, written, writes, ..self }
     }
 
     fn select(self, place: Place) -> Self {

@@ -17,6 +17,8 @@ pub struct Given {
     pub observed: Option<Map<String, Value>>,
     /// How many attempts were observed.
     pub attempts: usize,
+    /// `response_code` of a judged one.
+    pub response_code: Option<u64>,
     /// The round trip time, in milliseconds.
     pub rtt: Option<f64>,
 }
@@ -38,6 +40,7 @@ impl Given {
                 Some(_) => 1,
                 None => 0,
             },
+            response_code: field(result, "response_code").filter(|_| judged).and_then(Value::as_u64),
             rtt: rtt.and_then(rtt_of),
         }
     }

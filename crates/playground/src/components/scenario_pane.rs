@@ -13,7 +13,7 @@ use crate::export::{self, Export};
 use crate::place::Place;
 use crate::reading::Answer;
 use crate::shared::Shared;
-use crate::state::{Action, Picture, Replaced, State, Tab, Written};
+use crate::state::{Action, Picture, Replaced, State, Tab, Write};
 use whydown::Plan;
 use whydown_schema::{Diagnostic, Range};
 use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html};
@@ -42,9 +42,8 @@ pub(crate) struct Props {
 /// The part of the page's state that the tabs show.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Shown {
-    text: AttrValue,
     set: u32,
-    written: Written,
+    writes: Vec<Write>,
     tab: Tab,
     jump: (u32, Option<Range>),
     findings: Shared<Vec<Diagnostic>>,
@@ -63,9 +62,8 @@ impl Shown {
     /// What the tabs show of the state.
     pub(crate) fn of(state: &State) -> Self {
         Self {
-            text: state.text.clone(),
             set: state.set,
-            written: state.written,
+            writes: state.writes.clone(),
             tab: state.tab,
             jump: (state.jumps, state.jump),
             findings: state.findings.clone(),
@@ -117,9 +115,8 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
             { notice(props.answer.as_ref(), props.replaced.as_ref(), act) }
             { panel(Tab::Json, shown.tab, html! {
                 <TextPanel
-                    text={shown.text.clone()}
                     set={shown.set}
-                    written={shown.written}
+                    writes={shown.writes.clone()}
                     tab={shown.tab}
                     jump={shown.jump}
                     findings={shown.findings.clone()}

@@ -233,7 +233,7 @@ fn seen(kind: MonitorType, given: &Given, typed: &Typed<'_>) -> Html {
     html! {
         <fieldset class="detail__seen">
             <legend>{ "What the probe saw" }</legend>
-            <p class="quiet">{ "The monitor’s settings judge it." }
+            <p class="quiet">{ "Say what the probe saw, and the monitor’s settings judge it." }
                 if given.attempts > 1 { { format!(" There were {} attempts; this is the last one.", given.attempts) } }
             </p>
             <label class="detail__field">
@@ -277,8 +277,13 @@ impl Typed<'_> {
     /// Writes a field of the observation.
     fn write(&self, field: &'static str, given: &Given) -> impl Fn(Option<Value>) + 'static {
         let (sets, typing, at) = (self.sets.clone(), self.typing.clone(), self.at);
+        let judged = given.observed.is_none();
         let observed = given.observed.clone().unwrap_or_default();
         move |value| {
+            // Of what nobody has observed nothing can be taken away.
+            if judged && value.is_none() {
+                return;
+            }
             let now = Some((field, at));
             let joined = *typing.borrow() == now;
             *typing.borrow_mut() = now;
@@ -306,6 +311,8 @@ impl Typed<'_> {
         let value = match given.observed.as_ref().and_then(|observed| observed.get(field)) {
             Some(Value::String(text)) => text.clone(),
             Some(Value::Number(number)) => number.to_string(),
+            // Of a result that somebody else has judged the code may be known too.
+            _ if is_number => given.response_code.map(|code| code.to_string()).unwrap_or_default(),
             _ => String::new(),
         };
         let kind = if is_number { "number" } else { "text" };

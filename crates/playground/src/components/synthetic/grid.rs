@@ -6,7 +6,7 @@ use super::line::{Line, View};
 use crate::bands::{Band, Part, bands_of};
 use crate::components::status::mark;
 use crate::shared::Shared;
-use crate::width::use_columns;
+use crate::width::{results_in, use_columns_in};
 use crate::words;
 use std::ops::Range;
 use wasm_bindgen::JsCast;
@@ -56,7 +56,7 @@ struct Stroke {
 #[component]
 pub(crate) fn Grid(props: &Props) -> Html {
     let root = use_node_ref();
-    let columns = use_columns(&root);
+    let columns = use_columns_in(&root, results_in);
     let stroke = use_mut_ref(|| None::<Stroke>);
     let sheet = &props.sheet;
     let found = props.report.pools.get(props.pool).and_then(|pool| pool.endpoints.get(props.endpoint));
@@ -221,6 +221,10 @@ fn table(
             return html! { <><td class="gap" role="presentation" /><td colspan={width} role="presentation" /></> };
         }
         let is_first = part.from == 0;
+        let label = match code {
+            "" => format!("–, {}: set every result", words::region(code)),
+            _ => format!("{code}, {}: set every result", words::region(code)),
+        };
         html! {
             <>
                 <td class="gap" role="presentation" />
@@ -231,7 +235,7 @@ fn table(
                         id={is_first.then(|| at.id())}
                         data-at={at.written()}
                         tabindex={if is_first && focus == at { "0" } else { "-1" }}
-                        aria-label={format!("Set every result in {} ({})", words::region(code), if code.is_empty() { "none" } else { code })}
+                        aria-label={label}
                         title={words::region(code).to_owned()}
                     >
                         { for status.map(mark) }
@@ -244,7 +248,7 @@ fn table(
     let codes = band.iter().flat_map(|part| places(part).enumerate()).map(|(index, column)| {
         let at = At { row: CENTERS, column };
         let code = sheet.columns.get(at.cell().1).and_then(|column| column.data_center.as_deref());
-        let (name, of) = code.map_or(("this endpoint", "one vantage point"), |code| (code, code));
+        let name = code.unwrap_or("this endpoint");
         html! {
             <>
                 if index == 0 { <td class="gap" role="presentation" /> }
@@ -255,7 +259,7 @@ fn table(
                         id={at.id()}
                         data-at={at.written()}
                         tabindex={if focus == at { "0" } else { "-1" }}
-                        aria-label={format!("Set every result of {of}")}
+                        aria-label={format!("{name}: set every result")}
                     >
                         { name.to_owned() }
                     </button>
@@ -330,7 +334,7 @@ fn table(
             </thead>
             <tbody>{ for lines }</tbody>
             if !is_sole {
-                <tfoot><tr><th scope="row" class="who quiet">{ "Together" }</th>{ for verdicts }</tr></tfoot>
+                <tfoot><tr><th scope="row" class="who quiet">{ "This data center" }</th>{ for verdicts }</tr></tfoot>
             }
         </table>
     }

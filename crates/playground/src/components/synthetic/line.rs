@@ -57,11 +57,11 @@ pub(crate) fn Line(props: &Props) -> Html {
                     id={props.first.then(|| head.id())}
                     data-at={head.written()}
                     tabindex={if props.first && props.focus == Some(0) { "0" } else { "-1" }}
-                    aria-label={format!("Set every result of {name}")}
+                    aria-label={format!("{name}: set every result")}
                 >
-                    <span class="who__name">{ cut(name) }</span>
-                    { for role }
+                    { cut(name) }
                 </button>
+                { for role }
             </th>
             { for props.cells.iter().map(|cell| result(props, cell)) }
         </tr>

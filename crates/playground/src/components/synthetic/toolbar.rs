@@ -71,7 +71,7 @@ pub(crate) fn Toolbar(props: &Props) -> Html {
                     aria-controls="by-chance"
                     onclick={toggle}
                 >
-                    { "Random…" }<span class="caret" aria-hidden="true" />
+                    { "Random…" }
                 </button>
                 { more(&props.sheet, &props.add) }
             </div>
