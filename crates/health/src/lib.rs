@@ -23,6 +23,7 @@ mod places;
 pub mod pool;
 mod positions;
 mod reject;
+mod replacing;
 mod report;
 mod results;
 mod rounds;
@@ -33,7 +34,7 @@ mod steering;
 mod verdicts;
 
 pub use network::Bare;
-pub use report::Options;
+pub use report::{Focus, Options, Proven};
 pub use results::{EndpointResults, LastResult, Spoken, results};
 pub use session::{Layout, PoolLayout, Session};
 pub use steering::{ConditionTrouble, condition_troubles, policy};

@@ -5,11 +5,11 @@ use serde_json::{Map, Value, json};
 use whydown_health::Options;
 use whydown_lab::results::{Change, Outcome, Sheet, restored, restored_all};
 use whydown_schema::report::Report;
-use whydown_schema::text::{Document, Source};
+use whydown_schema::text::{Document, Source, document_or_value};
 use whydown_schema::{Edit, Status};
 
 fn document(text: &str) -> Document {
-    Document::of(Source::read(text).unwrap().value()).unwrap()
+    document_or_value(text).unwrap()
 }
 
 fn report(text: &str) -> Report {
@@ -182,7 +182,7 @@ fn a_new_result_finds_its_place() {
     );
     // Where none are named: one object for each region, which says so.
     let free = after(&with(r#""at": 1"#), 0, &[pass("CDG"), pass("IAD"), pass("AMS")]);
-    let probes: Vec<Value> = document(&free).list("probes").iter().map(|it| it.as_ref().clone()).collect();
+    let probes: Vec<Value> = document(&free).list("probes").iter().map(|it| (**it).clone()).collect();
     assert_eq!(
         probes,
         [
@@ -259,7 +259,7 @@ fn results_come_back_as_they_were_and_only_those_asked_for() {
     let changed =
         after(&text, 0, &[("m", "CDG", Outcome::Pass), ("m", "AMS", Outcome::Pass), ("m", "EWR", Outcome::Pass)]);
     let changed = after(&changed, 1, &[("m", "CDG", Outcome::Nothing), ("m", "AMS", Outcome::Pass)]);
-    let probes = |text: &str| document(text).list("probes").to_vec();
+    let probes = |text: &str| document(text).list("probes").iter().map(|it| (**it).clone()).collect::<Vec<Value>>();
     let one = written(&changed, restored(&document(&changed), &document(&text), &report(&changed), 0, 0));
     assert_eq!(probes(&one)[0], probes(&text)[0]);
     assert_eq!(probes(&one)[1], probes(&changed)[1]);

@@ -18,11 +18,12 @@
 //! ```
 
 mod session;
+mod workbench;
 mod write;
 
 pub use session::Session;
 pub use whydown_health::catalogue;
-pub use whydown_health::{Layout, Options, PoolLayout};
+pub use whydown_health::{Focus, Layout, Options, PoolLayout, Proven};
 pub use whydown_interchange::write::{Format, Written, WrittenFile};
 pub use whydown_interchange::{Read, ReadHcl, Recognized, is_hcl};
 pub use whydown_lab::results;
@@ -32,6 +33,7 @@ pub use whydown_schema::report::Report;
 pub use whydown_schema::text::edited;
 pub use whydown_schema::validate::Plan;
 pub use whydown_schema::{ApiAnswer, Diagnostic, Edit, Fix, Range, Severity, Step};
+pub use workbench::Workbench;
 pub use write::{format, write, write_text};
 
 use serde_json::Value;

@@ -44,4 +44,5 @@ mod shedding;
 mod sources;
 mod steering;
 mod validation;
+mod workbench;
 mod writing;

@@ -19,7 +19,6 @@ pub use value::Given;
 use columns::{Offered, offered};
 use part::Part;
 use serde_json::Value;
-use std::rc::Rc;
 use whydown_schema::lookup::of;
 use whydown_schema::report::{EndpointReport, MemberReport, Report};
 use whydown_schema::scenario::{MonitorType, ProbeError};
@@ -151,7 +150,7 @@ impl Sheet {
 
     /// The value that holds a result: of the short form, or the whole object.
     fn value<'a>(&self, document: &'a Document, probe: usize, column: usize) -> Option<&'a Value> {
-        let object: &'a Rc<Value> = document.list("probes").get(probe)?;
+        let object: &'a Value = document.list("probes").get(probe)?;
         match (short_form(object), self.columns.get(column)?.data_center.as_deref()) {
             (Some(results), Some(code)) => of(results, code),
             (Some(_), None) => None,

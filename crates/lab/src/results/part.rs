@@ -1,7 +1,6 @@
 //! The part of a scenario that decides which results of one endpoint count: small, whatever the size of the whole.
 
 use serde_json::{Map, Value, json};
-use std::rc::Rc;
 use whydown_health::EndpointResults;
 use whydown_schema::Scenario;
 use whydown_schema::lookup::{field, of};
@@ -48,20 +47,20 @@ impl Part {
         let list = document.list("probes");
         let probes: Vec<usize> =
             list.iter().enumerate().filter(|(_, probe)| named(of(probe, "endpoint"))).map(|(index, _)| index).collect();
-        let values = |list: &[Rc<Value>]| -> Value { list.iter().map(|value| value.as_ref().clone()).collect() };
+        let values = |field: &str| -> Value { document.list(field).iter().map(|piece| (**piece).clone()).collect() };
         let mut centers = Map::new();
         for region in &endpoint.regions {
             let known = if region.code.is_empty() { json!({}) } else { json!({ "region": region.code }) };
             centers.extend(region.data_centers.iter().map(|center| (center.code.clone(), known.clone())));
         }
         let mut part = json!({
-            "monitors": values(document.list("monitors")),
-            "monitor_groups": values(document.list("monitor_groups")),
+            "monitors": values("monitors"),
+            "monitor_groups": values("monitor_groups"),
             "pools": pools,
             // What the report expects of the endpoint is what the whole scenario comes to (D12).
             "data_centers": centers,
         });
-        let results = probes.iter().filter_map(|index| list.get(*index)).map(|value| value.as_ref().clone());
+        let results = probes.iter().filter_map(|index| list.get(*index)).map(|piece| (**piece).clone());
         let results: Value = results.collect();
         if let Some(fields) = part.as_object_mut() {
             fields.insert("probes".to_owned(), results);

@@ -53,7 +53,7 @@ fn brought_back(now: &Document, of_now: &[usize], then: &Document, of_then: &[us
                 out_of_order |= !missing.is_empty();
                 difference(&format!("/probes/{probe}"), object, former, &mut edits);
             }
-            None => missing.push(former.as_ref().clone()),
+            None => missing.push((**former).clone()),
         }
     }
     let gone: Vec<usize> = waiting.into_iter().flatten().collect();
@@ -61,7 +61,7 @@ fn brought_back(now: &Document, of_now: &[usize], then: &Document, of_then: &[us
     if out_of_order || gone.len() == list.len() && !(gone.is_empty() && missing.is_empty()) {
         let of_others = list.iter().enumerate().filter(|(probe, _)| of_now.binary_search(probe).is_err());
         let formers = of_then.iter().filter_map(|probe| before.get(*probe));
-        let all: Vec<Value> = of_others.map(|(_, it)| it).chain(formers).map(|it| it.as_ref().clone()).collect();
+        let all: Vec<Value> = of_others.map(|(_, it)| it).chain(formers).map(|it| (**it).clone()).collect();
         return vec![Edit::add("/probes", all)];
     }
     edits.extend(gone.into_iter().map(|probe| Edit::remove(format!("/probes/{probe}"))));

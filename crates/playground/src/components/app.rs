@@ -14,6 +14,7 @@ use crate::files::send;
 use crate::hcl::{self, Turn};
 use crate::rulebook::{self, Rulebook};
 use crate::state::{Action, State};
+use gloo_timers::callback::Timeout;
 use web_sys::Element;
 use yew::platform::spawn_local;
 use yew::{
@@ -36,6 +37,9 @@ enum Over {
     File,
 }
 
+/// How long nothing changes until what was left for later is said, in milliseconds.
+const PAUSE: u32 = 200;
+
 /// The page.
 #[component]
 pub(crate) fn App() -> Html {
@@ -51,6 +55,11 @@ pub(crate) fn App() -> Html {
     use_effect_with((), move |()| spawn_local(async move { learned.set(rulebook::fetch().await) }));
     let read_again = act.clone();
     use_effect_with(state.text.clone(), move |text| hcl::read_again(text, read_again));
+    let (settled, settle) = (state.settled, act.clone());
+    use_effect_with((state.text.clone(), settled), move |_| {
+        let wait = (!settled).then(|| Timeout::new(PAUSE, move || settle.emit(Action::Settle)));
+        move || drop(wait)
+    });
     let lay = over.setter();
 
     let ondragover = when(&lay, |event: DragEvent, lay| {

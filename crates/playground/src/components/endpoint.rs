@@ -11,7 +11,7 @@ use whydown_schema::report::{EndpointReport, Report};
 use yew::{Callback, Html, Properties, classes, component, html};
 
 /// Up to this many data centers are shown one by one in the row; of more, the regions.
-const MOST_CENTERS: usize = 12;
+pub(crate) const MOST_CENTERS: usize = 12;
 
 /// What an [`Endpoint`] shows.
 #[derive(Debug, Properties, PartialEq)]

@@ -16,7 +16,7 @@ use crate::shared::Shared;
 use crate::state::{Action, Picture, Replaced, State, Tab, Write};
 use whydown::Plan;
 use whydown_schema::{Diagnostic, Range};
-use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html};
+use yew::{Callback, Html, MouseEvent, Properties, component, html};
 
 /// What a [`ScenarioPane`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -130,7 +130,7 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
                 <Build {picture} findings={shown.findings.clone()} selected={shown.selected} act={act.clone()} />
             })) }
             { panel(Tab::Probes, shown.tab, other(props, Tab::Probes, |picture| html! {
-                <Synthetic {picture} pasted={shown.pasted.clone()} selected={shown.selected} act={act.clone()} />
+                <Synthetic {picture} pasted={shown.pasted.clone()} act={act.clone()} />
             })) }
             { panel(Tab::Live, shown.tab, other(props, Tab::Live, |picture| html! {
                 <Live {picture} selected={shown.selected} act={act.clone()} />

@@ -88,5 +88,5 @@ pub(crate) fn TextPanel(props: &Props) -> Html {
 fn range(props: &Props) -> Option<Range> {
     let picture = props.picture.as_ref()?;
     let pointer = source::pointer(&picture.document, &picture.report, props.selected?)?;
-    crate::engine::locate(&picture.text, &pointer)
+    picture.bench.locate(&pointer)
 }

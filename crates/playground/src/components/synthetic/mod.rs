@@ -8,7 +8,6 @@ mod line;
 mod toolbar;
 mod verdict;
 
-use crate::place::Place;
 use crate::shared::Shared;
 use crate::state::{Action, Picture};
 use detail::Detail;
@@ -20,8 +19,7 @@ use toolbar::Toolbar;
 use verdict::verdict;
 use whydown::results::{Change, Sheet, restored, restored_all};
 use whydown_schema::Edit;
-use whydown_schema::report::Report;
-use yew::{Callback, Html, Properties, component, html, use_memo, use_mut_ref, use_state_eq};
+use yew::{Callback, Html, Properties, component, html, use_memo, use_state_eq};
 
 /// What [`Synthetic`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -30,8 +28,6 @@ pub(crate) struct Props {
     pub(crate) picture: Picture,
     /// The scenario as it was pasted, opened or chosen.
     pub(crate) pasted: Option<Picture>,
-    /// The selected thing.
-    pub(crate) selected: Option<Place>,
     /// What to do.
     pub(crate) act: Callback<Action>,
 }
@@ -46,13 +42,11 @@ pub(crate) struct Set {
 /// The tab.
 #[component]
 pub(crate) fn Synthetic(props: &Props) -> Html {
-    let last = use_mut_ref(|| (0, 0));
     let added = use_state_eq(Vec::<String>::new);
     let focus = use_state_eq(At::default);
     let Picture { report, document, .. } = &props.picture;
-    let (pool, endpoint) = chosen(report, props.selected, *last.borrow());
-    *last.borrow_mut() = (pool, endpoint);
-
+    // The report tells of one endpoint all that there is.
+    let (pool, endpoint) = props.picture.open().unwrap_or_default();
     let source = (report.clone(), document.clone(), pool, endpoint, (*added).clone());
     let sheet = use_memo(source, |(report, document, pool, endpoint, added)| {
         Sheet::read(document, report, *pool, *endpoint, added).map(Shared::new)
@@ -143,19 +137,4 @@ pub(crate) fn Synthetic(props: &Props) -> Html {
             </div>
         </div>
     }
-}
-
-/// The endpoint that is looked at: the picture's, and the last one while the picture looks at none.
-fn chosen(report: &Report, selected: Option<Place>, last: (usize, usize)) -> (usize, usize) {
-    let there = |(pool, endpoint): &(usize, usize)| {
-        report.pools.get(*pool).is_some_and(|pool| pool.endpoints.get(*endpoint).is_some())
-    };
-    let of_selected = selected.and_then(Place::endpoint);
-    let of_pool = match selected {
-        Some(Place::Pool(pool)) if pool != last.0 => Some((pool, 0)),
-        _ => None,
-    };
-    let first = || report.pools.iter().position(|pool| !pool.endpoints.is_empty()).map(|pool| (pool, 0));
-    let known = [of_selected, of_pool, Some(last)].into_iter().flatten().find(there);
-    known.or_else(first).unwrap_or_default()
 }
