@@ -16,8 +16,30 @@ const said = async (page, monitor, center) => (await cell(page, monitor, center)
 const status = (page) => words(page.locator('.synthetic__verdict'));
 const chosen = (page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
+/** Waits until what is looked up passes: the page draws a moment after it was told. */
+async function soon(look) {
+  for (let left = 40; ; left -= 1) {
+    try {
+      return await look();
+    } catch (failed) {
+      if (left === 0) throw failed;
+      await new Promise((wait) => setTimeout(wait, 100));
+    }
+  }
+}
+
+const says = (page, monitor, center, wanted) =>
+  soon(async () => assert.equal(await said(page, monitor, center), wanted, `${monitor} at ${center}`));
+const comesTo = (page, ...wanted) => soon(async () => holds(await status(page), ...wanted));
+const isAt = (page, wanted) =>
+  soon(async () => (typeof wanted === 'string' ? assert.equal(await chosen(page), wanted) : assert.match((await chosen(page)) ?? '', wanted)));
+
+/** Waits until everything that was done is drawn. */
+const settled = (page) => page.evaluate(() => new Promise((drawn) => setTimeout(() => requestIdleCallback(drawn), 50)));
+
 /** The scenario as it stands in the editor. */
 async function scenario(page) {
+  await settled(page);
   await page.getByRole('tab', { name: 'JSON' }).click();
   const found = await text(page);
   await probes(page);
@@ -40,29 +62,29 @@ async function drag(page, ...cells) {
 test('by mouse, the launch post’s example reaches each verdict', async (t) => {
   const page = await open(t);
   await probes(page);
-  holds(await status(page), 'app-1 Healthy', 'us Degraded');
+  await comesTo(page, 'app-1 Healthy', 'us Degraded');
 
   // One press more in the region and it is down there: 1 of 2 regions is no majority.
   await cell(page, 'http-health', 'SJC').click();
-  assert.equal(await said(page, 'http-health', 'SJC'), 'fails');
-  holds(await status(page), 'app-1 Unhealthy', 'us Critical', '1 of 2 regions');
+  await says(page, 'http-health', 'SJC', 'fails');
+  await comesTo(page, 'app-1 Unhealthy', 'us Critical', '1 of 2 regions');
   holds(await why(page), 'app-1');
   assert.match(await thing(page, '/pools/0').innerText(), /Critical/u);
 
   // Everything passes, and so does the pool once its other endpoint does.
   await tool(page, 'All pass').click();
-  holds(await status(page), 'app-1 Healthy', 'us Degraded');
+  await comesTo(page, 'app-1 Healthy', 'us Degraded');
   await endpoint(page).selectOption({ label: 'app-2' });
-  holds(await status(page), 'app-2 Unhealthy');
+  await comesTo(page, 'app-2 Unhealthy');
   await tool(page, 'All pass').click();
-  holds(await status(page), 'app-2 Healthy', 'us Healthy');
+  await comesTo(page, 'app-2 Healthy', 'us Healthy');
 
   // Without results nobody knows.
   await tool(page, 'No results').click();
-  holds(await status(page), 'app-2 Unknown');
-  assert.equal(await said(page, 'tcp-3000', 'LAX'), 'no result');
+  await comesTo(page, 'app-2 Unknown');
+  await says(page, 'tcp-3000', 'LAX', 'no result');
   await tool(page, 'All fail').click();
-  holds(await status(page), 'app-2 Unhealthy', 'us Degraded');
+  await comesTo(page, 'app-2 Unhealthy', 'us Degraded');
 });
 
 test('by keyboard alone, the same', async (t) => {
@@ -78,43 +100,43 @@ test('by keyboard alone, the same', async (t) => {
   };
   await reach(/^http-health at SEA: fails/u);
   await page.keyboard.press('ArrowRight');
-  assert.equal(await chosen(page), 'http-health at SJC: passes');
+  await isAt(page, 'http-health at SJC: passes');
   await page.keyboard.press('Space');
-  assert.equal(await chosen(page), 'http-health at SJC: fails');
-  holds(await status(page), 'app-1 Unhealthy', 'us Critical');
+  await isAt(page, 'http-health at SJC: fails');
+  await comesTo(page, 'app-1 Unhealthy', 'us Critical');
   await page.keyboard.press('Enter');
-  assert.equal(await chosen(page), 'http-health at SJC: no result');
+  await isAt(page, 'http-health at SJC: no result');
   await page.keyboard.press('p');
-  assert.equal(await chosen(page), 'http-health at SJC: passes');
+  await isAt(page, 'http-health at SJC: passes');
 
   // The heads: the data center, its region, and the monitor.
   await page.keyboard.press('ArrowUp');
-  assert.equal(await chosen(page), 'SJC: set every result');
+  await isAt(page, 'SJC: set every result');
   await page.keyboard.press('ArrowUp');
-  assert.equal(await chosen(page), 'WNAM, Western North America: set every result');
+  await isAt(page, 'WNAM, Western North America: set every result');
   await page.keyboard.press('ArrowRight');
-  assert.equal(await chosen(page), 'ENAM, Eastern North America: set every result');
+  await isAt(page, 'ENAM, Eastern North America: set every result');
   await page.keyboard.press('n');
-  assert.equal(await said(page, 'database', 'YYZ'), 'no result');
+  await says(page, 'database', 'YYZ', 'no result');
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('f');
-  holds(await status(page), 'app-1 Unhealthy');
-  assert.equal(await said(page, 'tcp-3000', 'LAX'), 'fails');
+  await comesTo(page, 'app-1 Unhealthy');
+  await says(page, 'tcp-3000', 'LAX', 'fails');
   await page.keyboard.press('n');
-  holds(await status(page), 'app-1 Unknown');
+  await comesTo(page, 'app-1 Unknown');
   await page.keyboard.press('Control+End');
-  assert.match(await chosen(page), /^database at YYZ/u);
+  await isAt(page, /^database at YYZ/u);
   await page.keyboard.press('Home');
-  assert.equal(await chosen(page), 'database: set every result');
+  await isAt(page, 'database: set every result');
   await page.keyboard.press('Enter');
-  assert.equal(await said(page, 'database', 'SEA'), 'passes');
+  await says(page, 'database', 'SEA', 'passes');
   await page.keyboard.press('End');
-  assert.match(await chosen(page), /^database at YYZ: passes/u);
+  await isAt(page, /^database at YYZ: passes/u);
 
   // Everything that was done can be undone from here.
   for (let step = 0; step < 7; step += 1) await page.keyboard.press('Control+z');
-  holds(await status(page), 'app-1 Healthy', 'us Degraded');
-  assert.match(await said(page, 'http-health', 'SEA'), /^fails/u);
+  await comesTo(page, 'app-1 Healthy', 'us Degraded');
+  await says(page, 'http-health', 'SEA', 'fails, Response code mismatch error');
 });
 
 test('dragging paints what the first result got, and is one step to undo', async (t) => {
@@ -122,10 +144,10 @@ test('dragging paints what the first result got, and is one step to undo', async
   await probes(page);
   const before = await scenario(page);
   await drag(page, cell(page, 'tcp-3000', 'SEA'), cell(page, 'tcp-3000', 'LAX'), cell(page, 'database', 'LAX'));
-  for (const center of ['SEA', 'SJC', 'LAX']) assert.equal(await said(page, 'tcp-3000', center), 'fails', center);
-  assert.equal(await said(page, 'database', 'LAX'), 'fails');
-  assert.equal(await said(page, 'database', 'SEA'), 'passes');
-  assert.equal(await said(page, 'tcp-3000', 'EWR'), 'passes');
+  for (const center of ['SEA', 'SJC', 'LAX']) await says(page, 'tcp-3000', center, 'fails');
+  await says(page, 'database', 'LAX', 'fails');
+  await says(page, 'database', 'SEA', 'passes');
+  await says(page, 'tcp-3000', 'EWR', 'passes');
   // Fast: cells between two looks are painted too.
   const from = await cell(page, 'http-health', 'SJC').boundingBox();
   const to = await cell(page, 'http-health', 'YYZ').boundingBox();
@@ -133,13 +155,13 @@ test('dragging paints what the first result got, and is one step to undo', async
   await page.mouse.down();
   await page.mouse.move(to.x + 9, to.y + 9);
   await page.mouse.up();
-  for (const center of ['SJC', 'LAX', 'EWR', 'IAD', 'YYZ']) assert.equal(await said(page, 'http-health', center), 'fails', center);
+  for (const center of ['SJC', 'LAX', 'EWR', 'IAD', 'YYZ']) await says(page, 'http-health', center, 'fails');
   await tool(page, 'Undo').click();
-  for (const center of ['SJC', 'LAX', 'EWR', 'IAD', 'YYZ']) assert.equal(await said(page, 'http-health', center), 'passes', center);
+  for (const center of ['SJC', 'LAX', 'EWR', 'IAD', 'YYZ']) await says(page, 'http-health', center, 'passes');
   await tool(page, 'Undo').click();
   assert.equal(await scenario(page), before);
   await tool(page, 'Redo').click();
-  assert.equal(await said(page, 'tcp-3000', 'LAX'), 'fails');
+  await says(page, 'tcp-3000', 'LAX', 'fails');
 });
 
 test('a finger paints as well', async (t) => {
@@ -155,8 +177,8 @@ test('a finger paints as well', async (t) => {
   await touch('touchMove', cell(page, 'tcp-3000', 'SJC'));
   await touch('touchMove', cell(page, 'tcp-3000', 'LAX'));
   await touch('touchEnd', cell(page, 'tcp-3000', 'LAX'));
-  for (const center of ['SEA', 'SJC', 'LAX']) assert.equal(await said(page, 'tcp-3000', center), 'fails', center);
-  assert.equal(await said(page, 'tcp-3000', 'EWR'), 'passes');
+  for (const center of ['SEA', 'SJC', 'LAX']) await says(page, 'tcp-3000', center, 'fails');
+  await says(page, 'tcp-3000', 'EWR', 'passes');
 });
 
 test('the heads set all of theirs: fail, then nothing, then pass again', async (t) => {
@@ -182,13 +204,13 @@ test('the heads set all of theirs: fail, then nothing, then pass again', async (
     await tool(page, 'All pass').click();
     for (const word of ['fails', 'no result', 'passes']) {
       await head(page, name).click();
-      assert.deepEqual(await all(rows, columns), { theirs: [word], others: ['passes'] }, name);
+      await soon(async () => assert.deepEqual(await all(rows, columns), { theirs: [word], others: ['passes'] }, name));
     }
   }
   // Where they differ, all of them pass first.
   await cell(page, 'database', 'SEA').click();
   await head(page, 'SEA').click();
-  assert.deepEqual((await all(monitors, ['SEA'])).theirs, ['passes']);
+  await soon(async () => assert.deepEqual((await all(monitors, ['SEA'])).theirs, ['passes']));
 });
 
 test('chance draws the same results from the same seed', async (t) => {
@@ -199,6 +221,7 @@ test('chance draws the same results from the same seed', async (t) => {
     await page.getByLabel('Probability of a failure, in percent').fill(percent);
     await page.getByLabel('Seed').fill(seed);
     await tool(page, 'Draw').click();
+    await settled(page);
     return page.locator('.result').evaluateAll((all) => all.map((it) => it.dataset.passes).join(' '));
   };
   const first = await draw('50', '7');
@@ -220,17 +243,17 @@ test('what was pasted comes back, of this endpoint or of all', async (t) => {
   await endpoint(page).selectOption({ label: 'app-2' });
   await tool(page, 'No results').click();
   await tool(page, 'for app-2').click();
-  holds(await status(page), 'app-2 Unhealthy');
-  assert.equal(await said(page, 'http-health', 'SEA'), 'fails, HTTP timeout occurred');
-  assert.equal(await said(page, 'database', 'SEA'), 'passes');
+  await comesTo(page, 'app-2 Unhealthy');
+  await says(page, 'http-health', 'SEA', 'fails, HTTP timeout occurred');
+  await says(page, 'database', 'SEA', 'passes');
   await endpoint(page).selectOption({ label: 'app-1' });
-  holds(await status(page), 'app-1 Unhealthy');
-  assert.equal(await said(page, 'database', 'SEA'), 'fails');
+  await comesTo(page, 'app-1 Unhealthy');
+  await says(page, 'database', 'SEA', 'fails');
   await tool(page, 'for every endpoint').click();
-  holds(await status(page), 'app-1 Healthy');
+  await comesTo(page, 'app-1 Healthy');
   assert.deepEqual(JSON.parse(await scenario(page)), before);
   await tool(page, 'Undo').click();
-  holds(await status(page), 'app-1 Unhealthy');
+  await comesTo(page, 'app-1 Unhealthy');
 });
 
 test('what was seen is judged by the monitor’s own settings, and said', async (t) => {
@@ -239,37 +262,37 @@ test('what was seen is judged by the monitor’s own settings, and said', async 
   await cell(page, 'http-health', 'LAX').click();
   const detail = page.getByRole('region', { name: 'http-health at LAX' });
   await detail.getByRole('combobox', { name: 'Failure reason', exact: true }).selectOption('HTTP timeout occurred');
-  assert.equal(await said(page, 'http-health', 'LAX'), 'fails, HTTP timeout occurred');
+  await says(page, 'http-health', 'LAX', 'fails, HTTP timeout occurred');
   await detail.getByRole('spinbutton', { name: 'Response code' }).fill('204');
-  assert.equal(await said(page, 'http-health', 'LAX'), 'fails, Response code mismatch error');
+  await says(page, 'http-health', 'LAX', 'fails, Response code mismatch error');
   holds(await words(detail), '204', '200');
   await detail.getByRole('spinbutton', { name: 'Response code' }).fill('200');
-  assert.equal(await said(page, 'http-health', 'LAX'), 'passes');
+  await says(page, 'http-health', 'LAX', 'passes');
   await detail.getByRole('spinbutton', { name: 'Round trip time, in ms' }).fill('12.5');
   await detail.getByRole('spinbutton', { name: 'Round trip time, in ms' }).press('Enter');
-  assert.equal(await said(page, 'http-health', 'LAX'), 'passes');
+  await says(page, 'http-health', 'LAX', 'passes');
   // Slower than the monitor waits.
   await detail.getByRole('spinbutton', { name: 'Round trip time, in ms' }).fill('9000');
   await detail.getByRole('spinbutton', { name: 'Round trip time, in ms' }).press('Enter');
-  assert.equal(await said(page, 'http-health', 'LAX'), 'fails, HTTP timeout occurred');
+  await says(page, 'http-health', 'LAX', 'fails, HTTP timeout occurred');
   await detail.getByRole('spinbutton', { name: 'Round trip time, in ms' }).fill('');
   await detail.getByRole('spinbutton', { name: 'Round trip time, in ms' }).press('Enter');
   await detail.getByRole('combobox', { name: 'Error', exact: true }).selectOption('refused');
-  assert.equal(await said(page, 'http-health', 'LAX'), 'fails, TCP connection failed');
+  await says(page, 'http-health', 'LAX', 'fails, TCP connection failed');
   await detail.getByRole('combobox', { name: 'Set', exact: true }).selectOption('all of this row');
   await detail.getByRole('combobox', { name: 'Error', exact: true }).selectOption('tls_name');
   for (const center of ['SEA', 'LAX', 'YYZ']) {
-    assert.equal(await said(page, 'http-health', center), 'fails, TLS name mismatch error', center);
+    await says(page, 'http-health', center, 'fails, TLS name mismatch error');
   }
-  assert.equal(await said(page, 'tcp-3000', 'LAX'), 'passes');
+  await says(page, 'tcp-3000', 'LAX', 'passes');
   await detail.getByRole('button', { name: 'No result' }).click();
-  assert.equal(await said(page, 'http-health', 'LAX'), 'no result');
+  await says(page, 'http-health', 'LAX', 'no result');
   // What isn't HTTP has no code and no body.
   await cell(page, 'tcp-3000', 'LAX').click();
   const tcp = page.getByRole('region', { name: 'tcp-3000 at LAX' });
   assert.equal(await tcp.getByRole('spinbutton', { name: 'Response code' }).count(), 0);
   await tcp.getByRole('combobox', { name: 'Error', exact: true }).selectOption('timeout');
-  assert.equal(await said(page, 'tcp-3000', 'LAX'), 'fails, TCP Timeout');
+  await says(page, 'tcp-3000', 'LAX', 'fails, TCP Timeout');
 });
 
 test('what is typed is one step to undo', async (t) => {
@@ -280,7 +303,7 @@ test('what is typed is one step to undo', async (t) => {
   await detail.getByLabel('Redirect to').pressSequentially('https://example.com/');
   holds(await scenario(page), '"location": "https://example.com/"');
   await page.locator('.synthetic').press('Control+z');
-  assert.equal(await said(page, 'database', 'SJC'), 'passes');
+  await says(page, 'database', 'SJC', 'passes');
   assert.ok(!(await scenario(page)).includes('location'));
 });
 
@@ -309,24 +332,24 @@ test('an endpoint without results is offered data centers of its regions, or is 
   const pool = (rest) => JSON.stringify({ pools: [{ name: 'eu', monitor: 'm', ...rest, origins: [{ name: 'a', address: '192.0.2.1' }] }] });
   await pasteOver(page, pool({ check_regions: ['WEU', 'OC'] }));
   await probes(page);
-  for (const center of ['AMS', 'CDG', 'LHR', 'SYD', 'MEL', 'AKL']) assert.equal(await said(page, 'm', center), 'no result', center);
+  for (const center of ['AMS', 'CDG', 'LHR', 'SYD', 'MEL', 'AKL']) await says(page, 'm', center, 'no result');
   await cell(page, 'm', 'CDG').click();
-  assert.equal(await said(page, 'm', 'CDG'), 'passes');
-  holds(await status(page), 'a Healthy');
+  await says(page, 'm', 'CDG', 'passes');
+  await comesTo(page, 'a Healthy');
   await tool(page, 'All fail').click();
-  holds(await status(page), 'a Unhealthy');
+  await comesTo(page, 'a Unhealthy');
 
   await page.getByRole('tab', { name: 'JSON' }).click();
   await pasteOver(page, pool({}));
   await probes(page);
-  const sole = page.locator('.synthetic').getByRole('button', { name: /^m: / });
-  assert.equal(await sole.getAttribute('aria-label'), 'm: no result');
+  const sole = page.locator('.result');
+  await soon(async () => assert.equal(await sole.getAttribute('aria-label'), 'm: no result'));
   await sole.click();
   await sole.click();
-  holds(await status(page), 'a Unhealthy');
+  await comesTo(page, 'a Unhealthy');
   await page.getByRole('combobox', { name: 'Add a data center' }).selectOption('CDG');
   await cell(page, 'm', 'CDG').click();
-  holds(await status(page), 'a Healthy');
+  await comesTo(page, 'a Healthy');
 });
 
 test('several results over time are said, and nothing that probes nothing is offered', async (t) => {
@@ -343,10 +366,10 @@ test('several results over time are said, and nothing that probes nothing is off
     }),
   );
   await probes(page);
-  assert.equal(await said(page, 'm', 'CDG'), 'passes, the last of 3 results');
+  await says(page, 'm', 'CDG', 'passes, the last of 3 results');
   holds(await words(page.getByRole('region', { name: 'm at CDG' })), '3 results over time');
   await cell(page, 'm', 'CDG').click();
-  assert.equal(await said(page, 'm', 'CDG'), 'fails, the last of 3 results');
+  await says(page, 'm', 'CDG', 'fails, the last of 3 results');
   await endpoint(page).selectOption({ label: 'b' });
   holds(await words(page.locator('.synthetic')), 'no monitor probes this endpoint');
   assert.equal(await page.locator('.result').count(), 0);
@@ -357,7 +380,7 @@ test('the tab follows the picture, and the picture the tab', async (t) => {
   await probes(page);
   await thing(page, '/pools/1/endpoints/2').click();
   assert.equal(await endpoint(page).inputValue(), '1,2');
-  assert.equal(await said(page, 'http-health', 'CDG'), 'passes');
+  await says(page, 'http-health', 'CDG', 'passes');
   await endpoint(page).selectOption({ label: 'app-2' });
   holds(await why(page), 'app-2');
 });
@@ -379,14 +402,14 @@ test('many data centers are laid out in bands, and a press reaches the verdict',
   await probes(page);
   assert.equal(await page.locator('.result').count(), 1500);
   await tool(page, 'All fail').click();
-  holds(await status(page), 'a Unhealthy');
-  assert.equal(await page.locator('.result[data-passes="unhealthy"]').count(), 1500);
+  await comesTo(page, 'a Unhealthy');
+  await soon(async () => assert.equal(await page.locator('.result[data-passes="unhealthy"]').count(), 1500));
   await tool(page, 'Undo').click();
   await page.locator('.synthetic__verdict', { hasText: 'a Healthy' }).waitFor({ timeout: 5000 });
   await cell(page, 'm3', 'D123').click();
-  assert.equal(await said(page, 'm3', 'D123'), 'fails');
+  await says(page, 'm3', 'D123', 'fails');
   await page.keyboard.press('Control+End');
-  assert.match(await chosen(page), /^m5 at D299/u);
+  await isAt(page, /^m5 at D299/u);
 });
 
 for (const colorScheme of ['light', 'dark']) {
