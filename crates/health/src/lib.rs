@@ -26,6 +26,7 @@ mod positions;
 mod reject;
 mod replacing;
 mod report;
+mod results;
 mod rounds;
 mod rules;
 mod serving;
@@ -35,6 +36,7 @@ mod verdicts;
 
 pub use network::Bare;
 pub use report::{Focus, Options, Proven};
+pub use results::{EndpointResults, LastResult, Spoken, results};
 pub use session::{Layout, PoolLayout, Session};
 pub use steering::{ConditionTrouble, condition_troubles, policy};
 

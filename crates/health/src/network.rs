@@ -1,7 +1,7 @@
 //! The state of a configuration: planes, what is known of each result, and every verdict, kept up to date result by result.
 
-use crate::held::HeldResults;
 use crate::details::{Detail, Details};
+use crate::held::HeldResults;
 use crate::history::History;
 use crate::intake::{Counted, Target};
 use crate::judge::Ways;

@@ -31,6 +31,13 @@ pub(crate) struct Picture {
     focus: Focus,
 }
 
+impl Picture {
+    /// The endpoint of which the report shows every data center, by its indices there.
+    pub(crate) fn open(&self) -> Option<(usize, usize)> {
+        self.focus.open
+    }
+}
+
 /// The ways to look at the scenario, and to change it: what the left pane shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Tab {
@@ -73,6 +80,20 @@ pub(crate) enum Written {
     Joined,
 }
 
+/// A text that the page has put into the editor.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Write {
+    /// What [`State::set`] was then.
+    pub(crate) set: u32,
+    /// The whole text.
+    pub(crate) text: AttrValue,
+    /// How it came about.
+    pub(crate) written: Written,
+}
+
+/// How many texts are kept for the editor: it may fall behind while much is drawn.
+const MOST_WRITES: usize = 16;
+
 /// What the editor's text was replaced by, until the next replacement.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Replaced {
@@ -95,10 +116,14 @@ pub(crate) struct State {
     pub(crate) set: u32,
     /// How it has set the text last.
     pub(crate) written: Written,
+    /// The last texts that the page has set, so that each change is a step of the editor's undo though several come at once.
+    pub(crate) writes: Vec<Write>,
     /// What the left pane shows.
     pub(crate) tab: Tab,
     /// The last good picture.
     pub(crate) picture: Option<Picture>,
+    /// The picture of what was pasted, opened or chosen last, before any change.
+    pub(crate) pasted: Option<Picture>,
     /// Where the engine holds the scenario.
     bench: Bench,
     /// Whether the picture and the findings hold all there is to say; of many results, some of it is said a moment later.
@@ -234,8 +259,10 @@ impl State {
             text: AttrValue::default(),
             set: 0,
             written: Written::Anew,
+            writes: Vec::new(),
             tab: Tab::default(),
             picture: None,
+            pasted: None,
             bench: Bench::default(),
             settled: true,
             stopped: Shared::new(Vec::new()),
@@ -353,7 +380,7 @@ impl State {
             return next;
         }
         let place = next.picture.as_ref().and_then(|picture| most_telling(&picture.report));
-        let fresh = Self { view: View::default(), selected: None, ..next };
+        let fresh = Self { view: View::default(), selected: None, pasted: next.picture.clone(), ..next };
         match place {
             Some(place) => fresh.select(place),
             None => fresh,
@@ -371,7 +398,8 @@ impl State {
         if next.shows_answer() {
             return next.answer_typed(&held.text);
         }
-        next.evaluated(&held.text)
+        let next = next.evaluated(&held.text);
+        Self { pasted: next.picture.clone(), ..next }
     }
 
     /// Has what came read together with what it replaced: the engine lays them into one scenario.
@@ -459,7 +487,13 @@ impl State {
 
     /// Tells the editor that the page has changed the text.
     fn set(self, written: Written) -> Self {
-        Self { set: self.set.wrapping_add(1), written, ..self }
+        let set = self.set.wrapping_add(1);
+        let mut writes = self.writes;
+        if writes.len() >= MOST_WRITES {
+            writes.remove(0);
+        }
+        writes.push(Write { set, text: self.text.clone(), written });
+        Self { set, written, writes, ..self }
     }
 
     fn select(self, place: Place) -> Self {

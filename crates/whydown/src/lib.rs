@@ -26,6 +26,7 @@ pub use whydown_health::catalogue;
 pub use whydown_health::{Focus, Layout, Options, PoolLayout, Proven};
 pub use whydown_interchange::write::{Format, Written, WrittenFile};
 pub use whydown_interchange::{Private, Read, ReadHcl, Recognized, is_hcl};
+pub use whydown_lab::results;
 pub use whydown_phrases::explain;
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;

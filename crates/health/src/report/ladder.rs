@@ -2,9 +2,9 @@
 
 use super::{At, Context, Detail};
 use crate::damp::{Damping, Ladder};
+use crate::details;
 use crate::history::Taken;
 use crate::model::PoolModel;
-use crate::details;
 use crate::network::Network;
 use whydown_schema::readings::{NoCheckRan, OverrideBypassesDamping};
 use whydown_schema::scenario::Time;
@@ -51,7 +51,9 @@ pub(super) fn show(
     detail: &details::Detail,
     step: &mut Step,
 ) {
-    if let Some((now, then)) = context.at.zip(context.network.history.time(detail.time)).filter(|(now, then)| *now > then.seconds()) {
+    if let Some((now, then)) =
+        context.at.zip(context.network.history.time(detail.time)).filter(|(now, then)| *now > then.seconds())
+    {
         step.facts.set("age", now - then.seconds());
     }
     let network = context.network;

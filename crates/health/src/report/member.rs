@@ -1,9 +1,9 @@
 //! What one monitor says of an endpoint at one place.
 
 use super::{At, Context, ladder};
+use crate::details::Detail;
 use crate::judge::{self, Ways, host, reason};
 use crate::model::{MemberModel, PoolModel};
-use crate::details::Detail;
 use whydown_schema::report::MemberReport;
 use whydown_schema::{Role, Status, Step};
 
@@ -34,7 +34,10 @@ fn report(
         description: member.description.clone(),
         role,
         status,
-        failure_reason: detail.filter(|_| status == Status::Unhealthy).and_then(|it| context.network.reason(it)).map(str::to_owned),
+        failure_reason: detail
+            .filter(|_| status == Status::Unhealthy)
+            .and_then(|it| context.network.reason(it))
+            .map(str::to_owned),
         rtt: detail.and_then(Detail::rtt),
         at: detail.and_then(|it| context.network.history.time(it.time)).cloned(),
         because: context.explain.then(|| step(context, at, pool, slot, (index, name, role, status))),

@@ -2,8 +2,8 @@
 //! wrong rather than an endpoint. Nothing is decided by it.
 
 use super::probes::per_second;
-use crate::model::PoolModel;
 use crate::details::Detail;
+use crate::model::PoolModel;
 use crate::network::Network;
 use whydown_schema::scenario::Monitor;
 use whydown_schema::share::{percent, plain};

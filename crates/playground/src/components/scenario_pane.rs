@@ -13,10 +13,10 @@ use crate::export::{self, Export};
 use crate::place::Place;
 use crate::reading::Answer;
 use crate::shared::Shared;
-use crate::state::{Action, Picture, Replaced, State, Tab, Written};
+use crate::state::{Action, Picture, Replaced, State, Tab, Write};
 use whydown::Plan;
 use whydown_schema::{Diagnostic, Range};
-use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_state_eq};
+use yew::{Callback, Html, MouseEvent, Properties, component, html, use_state_eq};
 
 /// What a [`ScenarioPane`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -42,14 +42,15 @@ pub(crate) struct Props {
 /// The part of the page's state that the tabs show.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Shown {
-    text: AttrValue,
     set: u32,
-    written: Written,
+    writes: Vec<Write>,
     tab: Tab,
     jump: (u32, Option<Range>),
     findings: Shared<Vec<Diagnostic>>,
     /// The last good picture, though the text may have none of its own.
     picture: Option<Picture>,
+    /// The picture of what was pasted, opened or chosen last.
+    pasted: Option<Picture>,
     /// Whether the text can't be read, so that forms can't change it.
     stale: bool,
     /// Whether the editor shows the answer that the scenario was made from.
@@ -61,13 +62,13 @@ impl Shown {
     /// What the tabs show of the state.
     pub(crate) fn of(state: &State) -> Self {
         Self {
-            text: state.text.clone(),
             set: state.set,
-            written: state.written,
+            writes: state.writes.clone(),
             tab: state.tab,
             jump: (state.jumps, state.jump),
             findings: state.findings.clone(),
             picture: state.picture.clone(),
+            pasted: state.pasted.clone(),
             stale: state.is_stale(),
             answer: state.shows_answer(),
             selected: state.selected,
@@ -128,9 +129,8 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
             { notice(props.answer.as_ref(), props.replaced.as_ref(), act) }
             { panel(Tab::Json, shown.tab, html! {
                 <TextPanel
-                    text={shown.text.clone()}
                     set={shown.set}
-                    written={shown.written}
+                    writes={shown.writes.clone()}
                     tab={shown.tab}
                     jump={shown.jump}
                     findings={shown.findings.clone()}
@@ -145,7 +145,7 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
                 <Build {picture} findings={shown.findings.clone()} selected={shown.selected} act={act.clone()} />
             })) }
             { panel(Tab::Probes, shown.tab, other(props, Tab::Probes, |picture| html! {
-                <Synthetic {picture} selected={shown.selected} act={act.clone()} />
+                <Synthetic {picture} pasted={shown.pasted.clone()} act={act.clone()} />
             })) }
             { panel(Tab::Live, shown.tab, other(props, Tab::Live, |picture| html! {
                 <Live {picture} selected={shown.selected} act={act.clone()} />

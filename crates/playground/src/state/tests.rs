@@ -381,3 +381,29 @@ fn of_many_results_the_verdicts_are_told_first_and_the_rest_a_moment_later() {
     // A late one changes nothing.
     assert_eq!(after(elsewhere.clone(), [Action::Settle]), elsewhere);
 }
+
+#[test]
+fn what_was_pasted_opened_or_chosen_last_is_kept_as_it_was() {
+    let start = State::new();
+    let edit = Action::Edit { edits: vec![Edit::replace("/probes/0/results/SJC", false)], joined: false };
+    let pasted = |state: &State| state.pasted.as_ref().unwrap().text.clone();
+    let changed = after(start.clone(), [edit]);
+    assert_ne!(changed.text, start.text);
+    assert_eq!(pasted(&changed), start.text);
+    let event = after(changed.clone(), [Action::Typed { text: EVENT.to_owned(), pasted: EVENT.to_owned() }]);
+    assert_eq!(pasted(&event), event.scenario());
+    assert_eq!(pasted(&after(event, [Action::Undo])), changed.text, "what came back is what can be brought back");
+    assert_eq!(pasted(&after(start, [Action::Example(2), typed("{")])), examples::ALL[2].text);
+}
+
+#[test]
+fn each_text_that_the_page_sets_is_kept_for_the_editor() {
+    let edit =
+        |value: bool, joined| Action::Edit { edits: vec![Edit::replace("/probes/0/results/SJC", value)], joined };
+    let state = after(State::new(), [edit(false, false), edit(true, true)]);
+    let writes: Vec<(u32, Written)> = state.writes.iter().map(|write| (write.set, write.written)).collect();
+    assert_eq!(writes, [(1, Written::Anew), (2, Written::Edited), (3, Written::Joined)]);
+    assert!(state.writes[1].text.contains("\"SJC\": false") && state.writes[2].text == state.text);
+    let many = after(state, (0..100).map(|step| edit(step % 2 == 1, true)));
+    assert_eq!((many.writes.len(), many.writes.last().unwrap().set), (MOST_WRITES, many.set));
+}

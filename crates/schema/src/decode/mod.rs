@@ -19,6 +19,7 @@ use crate::time::Time;
 use fields::unknown_word;
 pub(crate) use fields::{Fields, kind_of, unknown_region, unknown_value};
 pub(crate) use place::Place;
+pub use results::rtt_of;
 use serde_json::{Map, Value};
 
 /// The keys of a scenario, in the order in which they are written.
