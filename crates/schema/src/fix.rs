@@ -62,7 +62,7 @@ pub enum Operation {
     Remove,
     /// Puts another value in the place of one.
     Replace,
-    /// Takes a value from one place to another: a field gets its right name.
+    /// Takes a value from one place to another: a field gets its right name, an element another place in its list.
     Move,
 }
 
@@ -89,7 +89,8 @@ impl Edit {
         Self { value: Some(value.into()), ..Self::new(Operation::Replace, path.into()) }
     }
 
-    /// Takes a value from one place to another.
+    /// Takes a value from one place to another: a field to another name in its object, an element to another index in its list. The
+    /// comments about an element go with it.
     #[must_use]
     pub fn rename(from: impl Into<String>, path: impl Into<String>) -> Self {
         Self { from: Some(from.into()), ..Self::new(Operation::Move, path.into()) }

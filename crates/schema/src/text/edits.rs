@@ -1,5 +1,6 @@
 //! Fixes as edits of the text, so that a comment, the order of fields and the indentation outlive them.
 
+use super::gap::Gap;
 use super::{Source, Utf16, index_of, unescaped};
 use crate::diagnostic::{Diagnostic, Range};
 use crate::fix::{Edit, Fix, Operation};
@@ -29,8 +30,10 @@ impl Source<'_> {
     }
 
     fn locate_edits(&self, edits: &mut [Edit], utf16: &Utf16<'_>) {
+        // Where something was put in behind a comment, the next goes behind that.
+        let mut behind = Vec::new();
         for edit in edits {
-            if let Some((start, end, text)) = self.written(edit) {
+            if let Some((start, end, text)) = self.written(edit, &mut behind) {
                 edit.range = Some(utf16.range(start, end));
                 edit.text = Some(text);
             }
@@ -43,7 +46,7 @@ impl Source<'_> {
     }
 
     /// An edit of the text: the bytes that are replaced, and what replaces them.
-    fn written(&self, edit: &Edit) -> Option<(usize, usize, String)> {
+    fn written(&self, edit: &Edit, behind: &mut Vec<usize>) -> Option<(usize, usize, String)> {
         let value = edit.value.as_ref();
         match edit.op {
             Operation::Replace => {
@@ -54,13 +57,17 @@ impl Source<'_> {
                 Some(there) => {
                     Some((there.range().start, there.range().end, self.laid_out(value?, there.range().start)))
                 }
-                None => self.put_in(&edit.path, value?),
+                None => self.put_in(&edit.path, value?, behind),
             },
             Operation::Remove => self.taken_out(&edit.path),
             Operation::Move => {
                 let (from, to) = (edit.from.as_deref()?, edit.path.rsplit_once('/')?);
                 let (parent, key) = from.rsplit_once('/')?;
-                let property = property(self.node(parent).filter(|_| parent == to.0)?, &unescaped(key))?;
+                let parent = self.node(parent).filter(|_| parent == to.0)?;
+                if let ast::Value::Array(list) = parent {
+                    return self.moved(list, index_of(key)?, index_of(to.1)?);
+                }
+                let property = property(parent, &unescaped(key))?;
                 let name = property.name.range();
                 let start = property.range.start;
                 let written = serde_json::to_string(unescaped(to.1).as_ref()).ok()?;
@@ -84,26 +91,83 @@ impl Source<'_> {
 
     /// A new field at the end of its object, or a new element at the end of its list (`-`), on a line of its own where those before
     /// it have theirs.
-    fn put_in(&self, pointer: &str, value: &Value) -> Option<(usize, usize, String)> {
+    fn put_in(&self, pointer: &str, value: &Value, behind: &mut Vec<usize>) -> Option<(usize, usize, String)> {
         let (parent, key) = pointer.rsplit_once('/')?;
         let (inside, last, key) = match self.node(parent)? {
             ast::Value::Object(object) => {
                 let key = format!("{}: ", serde_json::to_string(unescaped(key).as_ref()).ok()?);
-                (object.range.start + 1, object.properties.last().map(|last| (last.range.start, last.range.end)), key)
+                let last = object.properties.last().map(|last| (last.range.start, last.range.end));
+                (object.range.start + 1..object.range.end.checked_sub(1)?, last, key)
             }
             ast::Value::Array(list) if key == "-" => {
                 let last = list.elements.last().map(|last| (last.range().start, last.range().end));
-                (list.range.start + 1, last, String::new())
+                (list.range.start + 1..list.range.end.checked_sub(1)?, last, String::new())
             }
             _ => return None,
         };
-        let Some((start, at)) = last else { return Some((inside, inside, format!(" {key}{} ", spaced(value)))) };
+        let Some((start, at)) = last else {
+            return Some((inside.start, inside.start, format!(" {key}{} ", spaced(value))));
+        };
         let own_line = self.line_start(start)?;
         let before = self.text.get(own_line..start)?;
-        Some(match before.trim().is_empty() && own_line > 0 {
-            true => (at, at, format!(",\n{before}{key}{}", self.laid_out(value, start))),
-            false => (at, at, format!(", {key}{}", spaced(value))),
+        if !before.trim().is_empty() || own_line == 0 {
+            return Some((at, at, format!(", {key}{}", spaced(value))));
+        }
+        let written = format!("\n{before}{key}{}", self.laid_out(value, start));
+        // A comment behind the last value stays behind it.
+        let gap = Gap::new(self.text, at..inside.end)?;
+        let (tail, end) = (gap.tail(), gap.tail_end());
+        if tail.is_empty() || gap.one_line() {
+            return Some((at, at, format!(",{written}")));
+        }
+        Some(match (behind.contains(&end), gap.comma_first()) {
+            (true, true) => (end, end, format!("{written},")),
+            (true, false) => (end, end, format!(",{written}")),
+            (false, comma) => {
+                behind.push(end);
+                (at, end, format!(",{tail}{written}{}", if comma { "," } else { "" }))
+            }
         })
+    }
+
+    /// An element taken to another place of its list, with the comments about it; the blanks and the commas stay where they are.
+    fn moved(&self, list: &ast::Array<'_>, from: usize, to: usize) -> Option<(usize, usize, String)> {
+        let values: Vec<(usize, usize)> =
+            list.elements.iter().map(|element| (element.range().start, element.range().end)).collect();
+        let (first, last) = (from.min(to), from.max(to));
+        // The gaps before each element, and the one behind the last.
+        let inside = (list.range.start + 1, list.range.end.checked_sub(1)?);
+        let gap = |index: usize| {
+            let start = index.checked_sub(1).map_or(Some(inside.0), |before| Some(values.get(before)?.1))?;
+            let end = if index == values.len() { inside.1 } else { values.get(index)?.0 };
+            Gap::new(self.text, start..end)
+        };
+        let gaps: Vec<Gap<'_>> = (first..=last + 1).map(gap).collect::<Option<_>>()?;
+        let start = gaps.first()?.lead_start();
+        let mut written = String::new();
+        for place in first..=last {
+            let source = match place {
+                _ if place == to => from,
+                _ if from < to => place + 1,
+                _ => place - 1,
+            };
+            let (before, behind) = (gaps.get(source - first)?, gaps.get(source - first + 1)?);
+            written.push_str(self.text.get(before.lead_start()..values.get(source)?.1)?);
+            let after = gaps.get(place - first + 1)?;
+            let comma = if after.comma_first() { "," } else { "" };
+            // On one line a comment behind the comma would be about the next.
+            match after.one_line() && !behind.to_line_end() {
+                true => written.extend([behind.tail().as_str(), comma]),
+                false => written.extend([comma, behind.tail().as_str()]),
+            }
+            let next = if place < last { self.text.get(after.tail_end()..after.lead_start())? } else { "" };
+            // What follows a comment that reaches to the end of its line needs a line of its own.
+            if behind.to_line_end() && after.one_line() {
+                written.push('\n');
+            }
+            written.push_str(next);
+        }
+        Some((start, gaps.last()?.tail_end(), written))
     }
 
     /// A field or an element with the comma that belongs to it.
@@ -130,10 +194,17 @@ impl Source<'_> {
         let next = ranges.get(index + 1);
         let previous = index.checked_sub(1).and_then(|previous| ranges.get(previous));
         // What stands between two fields beside their comma is a comment, and somebody's.
-        let between = |from: usize, to: usize| self.text.get(from..to).map(|text| text.replacen(',', "", 1));
         Some(match (next, previous) {
-            (Some((next, _)), _) => (start, *next, between(end, *next)?.trim_start().to_owned()),
-            (None, Some((_, previous))) => (*previous, end, between(*previous, start)?.trim_end().to_owned()),
+            (Some((next, _)), _) => {
+                (start, *next, Gap::new(self.text, end..*next)?.without_comma().trim_start().to_owned())
+            }
+            (None, Some((_, previous))) => {
+                let gap = Gap::new(self.text, *previous..start)?;
+                let left = gap.without_comma();
+                let line_ends = self.text.get(end..)?.lines().next().is_none_or(|rest| rest.trim().is_empty());
+                let left = if gap.line_comments() && !line_ends { left } else { left.trim_end().to_owned() };
+                (*previous, end, left)
+            }
             (None, None) => (start, end, String::new()),
         })
     }
@@ -227,8 +298,76 @@ mod tests {
             ("\u{feff}{\"a\": 1}", Edit::rename("/a", "/b"), "\u{feff}{\"b\": 1}"),
             ("{\n  // why\n  \"a\": 1,\n}", Edit::add("/b", json!([1])), "{\n  // why\n  \"a\": 1,\n  \"b\": [1],\n}"),
             ("{\n  \"a\": 1, // why\n  \"b\": 2\n}", Edit::remove("/b"), "{\n  \"a\": 1 // why\n}"),
+            ("{\"a\": 1, // why\n  \"b\": 2}", Edit::remove("/b"), "{\"a\": 1 // why\n  }"),
+            ("{\"a\": 1 /* x, y */, \"b\": 2}", Edit::remove("/a"), "{/* x, y */ \"b\": 2}"),
+            ("{\n  \"a\": 1 // why\n}", Edit::add("/b", json!(2)), "{\n  \"a\": 1, // why\n  \"b\": 2\n}"),
+            ("{\n  \"a\": 1, // why\n}", Edit::add("/b", json!(2)), "{\n  \"a\": 1, // why\n  \"b\": 2,\n}"),
         ] {
             assert_eq!(after(text, edit), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn several_things_go_in_behind_one_comment() {
+        for (text, expected) in [
+            ("{\n  \"a\": 1 // why\n}", "{\n  \"a\": 1, // why\n  \"b\": 2,\n  \"c\": 3\n}"),
+            ("{\n  \"a\": 1, // why\n}", "{\n  \"a\": 1, // why\n  \"b\": 2,\n  \"c\": 3,\n}"),
+        ] {
+            let edits = vec![Edit::add("/b", json!(2)), Edit::add("/c", json!(3))];
+            assert_eq!(Source::read(text).unwrap().after(edits).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn an_element_moves_with_the_comments_about_it() {
+        let lines = "[\n  // one\n  1,\n  2, // two\n\n  // apart\n\n  { \"a\": 3 } // three\n  // the end\n]";
+        for (text, from, to, expected) in [
+            ("[1, 2, 3]", 0, 2, "[2, 3, 1]"),
+            ("[1, 2, 3]", 2, 0, "[3, 1, 2]"),
+            ("[1, 2, 3]", 1, 1, "[1, 2, 3]"),
+            ("[ \"a\",\"b\" , \"c\", ]", 0, 1, "[ \"b\",\"a\", \"c\", ]"),
+            ("[1 /* x, y */, 2 /* z */]", 0, 1, "[2 /* z */, 1 /* x, y */]"),
+            ("[/* x */ 1, /* y */ 2]", 1, 0, "[/* y */ 2, /* x */ 1]"),
+            ("[ // all\n  1,\n  2\n]", 1, 0, "[ // all\n  2,\n  1\n]"),
+            ("[1, // x\n 2]", 0, 1, "[2,\n 1 // x\n]"),
+            ("[\n  1\n  , 2\n  , 3\n]", 2, 0, "[\n  3\n  , 1\n  , 2\n]"),
+            (lines, 0, 1, "[\n  2, // two\n  // one\n  1,\n\n  // apart\n\n  { \"a\": 3 } // three\n  // the end\n]"),
+            (lines, 2, 0, "[\n  { \"a\": 3 }, // three\n  // one\n  1,\n\n  // apart\n\n  2 // two\n  // the end\n]"),
+        ] {
+            let moved = after(&format!("{{\"l\": {text}}}"), Edit::rename(format!("/l/{from}"), format!("/l/{to}")));
+            assert_eq!(moved, format!("{{\"l\": {expected}}}"), "{text} {from} {to}");
+        }
+    }
+
+    #[test]
+    fn a_move_by_steps_and_a_move_at_once_write_the_same_values_and_lose_no_comment() {
+        let text = "{\"l\": [ // l\n  /* a */ 1, // b\n  2, /* c */ 3,\n\n  // d\n  4 // e\n  , 5\n] }";
+        let list = |text: &str| Source::read(text).unwrap().value()["l"].as_array().unwrap().clone();
+        for from in 0..5 {
+            for to in 0..5 {
+                let at_once = after(text, Edit::rename(format!("/l/{from}"), format!("/l/{to}")));
+                let mut by_steps = text.to_owned();
+                let mut at: usize = from;
+                while at != to {
+                    let next = if at < to { at + 1 } else { at - 1 };
+                    by_steps = after(&by_steps, Edit::rename(format!("/l/{at}"), format!("/l/{next}")));
+                    at = next;
+                }
+                let mut expected = list(text);
+                let moved = expected.remove(from);
+                expected.insert(to, moved);
+                assert_eq!((list(&at_once), list(&by_steps)), (expected.clone(), expected), "{from} {to}\n{at_once}");
+                for comment in ["// l", "/* a */", "// b", "/* c */", "// d", "// e"] {
+                    assert!(at_once.contains(comment) && by_steps.contains(comment), "{comment}: {at_once}");
+                }
+            }
+        }
+        for nowhere in [("/l/5", "/l/0"), ("/l/0", "/l/5"), ("/l/0", "/m/1"), ("/l/x", "/l/0")] {
+            assert_eq!(
+                Source::read(text).unwrap().after(vec![Edit::rename(nowhere.0, nowhere.1)]),
+                None,
+                "{nowhere:?}"
+            );
         }
     }
 
