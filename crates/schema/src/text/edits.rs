@@ -105,9 +105,7 @@ impl Source<'_> {
             }
             _ => return None,
         };
-        let Some((start, at)) = last else {
-            return Some((inside.start, inside.start, format!(" {key}{} ", spaced(value))));
-        };
+        let Some((start, at)) = last else { return self.put_in_empty(inside, &key, value, parent.is_empty(), behind) };
         let own_line = self.line_start(start)?;
         let before = self.text.get(own_line..start)?;
         if !before.trim().is_empty() || own_line == 0 {
@@ -128,6 +126,31 @@ impl Source<'_> {
                 (at, end, format!(",{tail}{written}{}", if comma { "," } else { "" }))
             }
         })
+    }
+
+    /// The first field or element, behind what comments there are: on a line of its own where it is long, or where a scenario begins.
+    fn put_in_empty(
+        &self,
+        inside: std::ops::Range<usize>,
+        key: &str,
+        value: &Value,
+        root: bool,
+        behind: &mut Vec<usize>,
+    ) -> Option<(usize, usize, String)> {
+        if behind.contains(&inside.start) {
+            return Some((inside.end, inside.end, format!(", {key}{}", spaced(value))));
+        }
+        behind.push(inside.start);
+        let comments = self.text.get(inside.clone())?.trim_end();
+        let at = inside.start + comments.len();
+        let one_line = spaced(value);
+        if comments.is_empty() && !root && one_line.len() <= LINE {
+            return Some((at, inside.end, format!(" {key}{one_line} ")));
+        }
+        let indent = self.indent(inside.start);
+        let inner = format!("{indent}  ");
+        let written = if one_line.len() <= LINE { one_line } else { unfolded(value, &inner) };
+        Some((at, inside.end, format!("\n{inner}{key}{written}\n{indent}")))
     }
 
     /// An element taken to another place of its list, with the comments about it; the blanks and the commas stay where they are.
@@ -211,18 +234,48 @@ impl Source<'_> {
 
     /// A value as it is written at this place: on one line where it is short, else as deep as the line is.
     fn laid_out(&self, value: &Value, at: usize) -> String {
-        let line = value.to_string();
-        if line.len() <= 60 {
-            return spaced(value);
+        match value.to_string().len() <= LINE {
+            true => spaced(value),
+            false => unfolded(value, &self.indent(at)),
         }
-        let indent = self.line_start(at).and_then(|start| self.text.get(start..at)).unwrap_or_default();
-        let indent: String = indent.chars().take_while(|character| *character == ' ' || *character == '\t').collect();
-        serde_json::to_string_pretty(value).map_or(line, |pretty| pretty.replace('\n', &format!("\n{indent}")))
+    }
+
+    /// The blanks that the line of this place begins with.
+    fn indent(&self, at: usize) -> String {
+        let line = self.line_start(at).and_then(|start| self.text.get(start..at)).unwrap_or_default();
+        line.chars().take_while(|character| *character == ' ' || *character == '\t').collect()
     }
 
     fn line_start(&self, at: usize) -> Option<usize> {
         Some(self.text.get(..at)?.rfind('\n').map_or(0, |newline| newline + 1))
     }
+}
+
+/// The longest value that stands on one line.
+const LINE: usize = 60;
+/// The longest part of a value that stands on one line, while the value as a whole doesn't.
+const PART: usize = 100;
+
+/// JSON over several lines, the further ones as deep as `indent` and deeper; parts that are short stay on one.
+fn unfolded(value: &Value, indent: &str) -> String {
+    let deeper = format!("{indent}  ");
+    let part = |value: &Value| {
+        let objects = value.as_array().is_some_and(|list| list.iter().any(Value::is_object));
+        let most = if objects { LINE } else { PART };
+        if value.to_string().len() <= most { spaced(value) } else { unfolded(value, &deeper) }
+    };
+    let (open, close, parts): (_, _, Vec<String>) = match value {
+        Value::Array(list) => ('[', ']', list.iter().map(part).collect()),
+        Value::Object(map) => {
+            let field = |(key, value): (&String, &Value)| format!("{}: {}", Value::from(key.as_str()), part(value));
+            ('{', '}', map.iter().map(field).collect())
+        }
+        other => return other.to_string(),
+    };
+    if parts.is_empty() {
+        return format!("{open}{close}");
+    }
+    format!("{open}\n{deeper}{}\n{indent}{close}", parts.join(&format!(",\n{deeper}")))
 }
 
 /// JSON on one line, as people write it.
@@ -305,6 +358,32 @@ mod tests {
         ] {
             assert_eq!(after(text, edit), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_scenario_grows_from_nothing() {
+        let member =
+            json!({ "monitor_id": "web", "enabled": true, "monitoring_only": false, "must_be_healthy": false });
+        let group = json!({ "description": "group", "members": [member] });
+        let grown = after("{}\n", Edit::add("/monitor_groups", json!([group])));
+        let line = member.to_string().replace(':', ": ").replace(',', ", ").replace('{', "{ ").replace('}', " }");
+        assert_eq!(
+            grown,
+            format!(
+                "{{\n  \"monitor_groups\": [\n    {{\n      \"description\": \"group\",\n      \"members\": [\n        {line}\n      ]\n    }}\n  ]\n}}\n"
+            )
+        );
+        let more = after(&grown, Edit::add("/monitors", json!([{ "type": "https" }])));
+        assert_eq!(more, grown.replacen("  ]\n}\n", "  ],\n  \"monitors\": [{ \"type\": \"https\" }]\n}\n", 1));
+        for (text, edit, expected) in [
+            ("{\n}", Edit::add("/a", json!(1)), "{\n  \"a\": 1\n}"),
+            ("{ // mine\n}", Edit::add("/a", json!(1)), "{ // mine\n  \"a\": 1\n}"),
+            ("{\n  \"a\": [\n  ]\n}", Edit::add("/a/-", json!(1)), "{\n  \"a\": [ 1 ]\n}"),
+        ] {
+            assert_eq!(after(text, edit), expected, "{text}");
+        }
+        let two = Source::read("{\"a\": {}}").unwrap().after(vec![Edit::add("/a/b", 1), Edit::add("/a/c", 2)]);
+        assert_eq!(Source::read(&two.unwrap()).unwrap().value(), json!({ "a": { "b": 1, "c": 2 } }));
     }
 
     #[test]

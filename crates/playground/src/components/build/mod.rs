@@ -1,5 +1,9 @@
-//! Forms forms.
+//! Forms.
 
+pub(crate) mod order;
+mod starters;
+
+use self::starters::starters;
 use crate::place::Place;
 use crate::shared::Shared;
 use crate::state::{Action, Picture};
@@ -23,5 +27,5 @@ pub(crate) struct Props {
 #[component]
 pub(crate) fn Build(props: &Props) -> Html {
     let _ = &props.picture;
-    html! { <div class="build" /> }
+    html! { <div class="build">{ starters(&props.act) }</div> }
 }

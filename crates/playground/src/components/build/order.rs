@@ -1,0 +1,349 @@
+//! A list whose order counts. An item is moved by its handle: dragged, or with the arrow keys.
+//!
+//! A move is one edit of the text, whichever way it is made, and takes the comments about the element along.
+
+use crate::state::Action;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+use whydown_schema::Edit;
+use whydown_schema::share::{plain, tenths};
+use yew::{
+    AttrValue, Callback, Html, KeyboardEvent, MouseEvent, NodeRef, PointerEvent, Properties, TargetCast, classes,
+    component, html, use_effect_with, use_node_ref, use_state, use_state_eq,
+};
+
+/// What an [`Order`] shows.
+#[derive(Debug, Properties, PartialEq)]
+pub(crate) struct Props {
+    /// What the list is called.
+    pub(crate) label: AttrValue,
+    /// The JSON pointer of the list in the scenario.
+    pub(crate) pointer: AttrValue,
+    /// The items that are shown: the first ones of the list.
+    pub(crate) items: Vec<Item>,
+    /// How many the list has.
+    pub(crate) of: usize,
+    /// Whether each item has a button that takes it out of the list.
+    #[prop_or(true)]
+    pub(crate) removes: bool,
+    /// One more class of the list.
+    #[prop_or_default]
+    pub(crate) class: Option<&'static str>,
+    /// What to do.
+    pub(crate) act: Callback<Action>,
+}
+
+/// An item of the list.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Item {
+    /// What it is called.
+    pub(crate) name: AttrValue,
+    /// What is shown of it.
+    pub(crate) content: Html,
+}
+
+/// An item that is being dragged.
+#[derive(Debug, Clone, PartialEq)]
+struct Drag {
+    /// Where it was.
+    from: usize,
+    /// Where it would be now.
+    to: usize,
+    /// Where the pointer was, and is.
+    start: f64,
+    now: f64,
+    /// The upper and lower edge of each item, before.
+    edges: Vec<(f64, f64)>,
+}
+
+/// Where the keyboard goes once the list has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Goal {
+    index: usize,
+    handle: bool,
+    /// Grows, so that the same place can be gone to again.
+    turn: u32,
+}
+
+/// The list.
+#[component]
+pub(crate) fn Order(props: &Props) -> Html {
+    let root = use_node_ref();
+    let drag = use_state_eq(|| None::<Drag>);
+    let goal = use_state_eq(|| None::<Goal>);
+    let told = use_state_eq(AttrValue::default);
+    // What an item's elements hold by themselves, such as what is unfolded, goes with it when it is moved.
+    let keys = use_state(|| (0..props.items.len()).collect::<Vec<usize>>());
+    use_effect_with((*goal, root.clone()), |(goal, root)| {
+        if let Some(goal) = goal {
+            focus(root, *goal);
+        }
+    });
+
+    let go = {
+        let goal = goal.clone();
+        move |index: usize, handle: bool| {
+            let turn = goal.map_or(0, |goal| goal.turn.wrapping_add(1));
+            goal.set(Some(Goal { index, handle, turn }));
+        }
+    };
+    let change = {
+        let (act, pointer) = (props.act.clone(), props.pointer.clone());
+        move |edit: fn(&str) -> Edit, at: usize| {
+            act.emit(Action::Edit { edits: vec![edit(&format!("{pointer}/{at}"))], joined: false });
+        }
+    };
+    let shift = {
+        let (act, pointer, keys, told) = (props.act.clone(), props.pointer.clone(), keys.clone(), told.clone());
+        let (names, of, go) = (props.items.clone(), props.of, go.clone());
+        Callback::from(move |(from, to): (usize, usize)| {
+            let Some(item) = names.get(from).filter(|_| to < names.len() && from != to) else { return };
+            told.set(format!("{} is now {} of {of}", item.name, to.saturating_add(1)).into());
+            keys.set(moved(&keys, from, to));
+            go(to, true);
+            let edit = Edit::rename(format!("{pointer}/{from}"), format!("{pointer}/{to}"));
+            act.emit(Action::Edit { edits: vec![edit], joined: false });
+        })
+    };
+    let remove = {
+        let (keys, told, count) = (keys.clone(), told.clone(), props.items.len());
+        let names = props.items.clone();
+        Callback::from(move |index: usize| {
+            let Some(item) = names.get(index) else { return };
+            told.set(format!("{} is removed", item.name).into());
+            keys.set(keys.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, key)| *key).collect());
+            go(index.min(count.saturating_sub(2)), false);
+            change(|pointer| Edit::remove(pointer), index);
+        })
+    };
+
+    let count = props.items.len();
+    let key_of = |index: usize| {
+        keys.get(index).copied().unwrap_or_else(|| next(&keys).saturating_add(index.saturating_sub(keys.len())))
+    };
+    let item = |(index, item): (usize, &Item)| {
+        let handle = handle(index, item, props.of, count, &root, &drag, &shift);
+        let offset = drag.as_ref().map_or(0.0, |drag| offset(drag, index));
+        let dragged = drag.as_ref().is_some_and(|drag| drag.from == index);
+        let onclick = remove.reform(move |_: MouseEvent| index);
+        html! {
+            <li
+                key={key_of(index).to_string()}
+                class={classes!("order__item", dragged.then_some("order__item--dragged"))}
+                style={(offset != 0.0).then(|| format!("transform: translateY({}px)", plain(tenths(offset))))}
+                data-index={index.to_string()}
+            >
+                { handle }
+                <div class="order__content">{ item.content.clone() }</div>
+                if props.removes {
+                    <button
+                        type="button"
+                        class="icon-button"
+                        data-remove={index.to_string()}
+                        aria-label={format!("Remove {}", item.name)}
+                        title="Remove"
+                        {onclick}
+                    >
+                        <span class="cross" aria-hidden="true" />
+                    </button>
+                }
+            </li>
+        }
+    };
+    html! {
+        <div class={classes!("order", props.class, drag.is_some().then_some("order--dragging"))} ref={root.clone()} tabindex="-1">
+            if count > 0 { <ol class="order__list" aria-label={props.label.clone()}>{ for props.items.iter().enumerate().map(item) }</ol> }
+            <span class="unseen" role="status">{ (*told).clone() }</span>
+        </div>
+    }
+}
+
+/// The handle of an item.
+fn handle(
+    index: usize,
+    item: &Item,
+    of: usize,
+    count: usize,
+    root: &NodeRef,
+    drag: &yew::UseStateHandle<Option<Drag>>,
+    shift: &Callback<(usize, usize)>,
+) -> Html {
+    let onkeydown = {
+        let (shift, drag) = (shift.clone(), drag.clone());
+        move |event: KeyboardEvent| {
+            let to = match event.key().as_str() {
+                "ArrowUp" => index.checked_sub(1),
+                "ArrowDown" => index.checked_add(1).filter(|to| *to < count),
+                "Home" => Some(0),
+                "End" => count.checked_sub(1),
+                "Escape" if drag.is_some() => {
+                    drag.set(None);
+                    None
+                }
+                _ => return,
+            };
+            event.prevent_default();
+            event.stop_propagation();
+            if let Some(to) = to {
+                shift.emit((index, to));
+            }
+        }
+    };
+    let onpointerdown = {
+        let (root, drag) = (root.clone(), drag.clone());
+        move |event: PointerEvent| {
+            if event.button() != 0 {
+                return;
+            }
+            if let Some(handle) = event.target_dyn_into::<Element>() {
+                // Without the capture the drag ends where the pointer leaves the handle; nothing else is lost.
+                drop(handle.set_pointer_capture(event.pointer_id()));
+            }
+            let at = f64::from(event.client_y());
+            drag.set(Some(Drag { from: index, to: index, start: at, now: at, edges: edges(&root) }));
+        }
+    };
+    let onpointermove = {
+        let drag = drag.clone();
+        move |event: PointerEvent| {
+            if let Some(before) = drag.as_ref() {
+                drag.set(Some(dragged(before, f64::from(event.client_y()))));
+            }
+        }
+    };
+    let onpointerup = {
+        let (drag, shift) = (drag.clone(), shift.clone());
+        move |event: PointerEvent| {
+            if let Some(before) = drag.as_ref() {
+                let last = dragged(before, f64::from(event.client_y()));
+                drag.set(None);
+                shift.emit((last.from, last.to));
+            }
+        }
+    };
+    let onpointercancel = {
+        let drag = drag.clone();
+        move |_: PointerEvent| drag.set(None)
+    };
+    html! {
+        <button
+            type="button"
+            class="handle"
+            data-handle={index.to_string()}
+            aria-label={format!("Move {}, {} of {of}", item.name, index.saturating_add(1))}
+            title="Drag, or press the arrow keys"
+            {onkeydown}
+            {onpointerdown}
+            {onpointermove}
+            {onpointerup}
+            {onpointercancel}
+        >
+            <span class="grip" aria-hidden="true" />
+        </button>
+    }
+}
+
+/// The upper and lower edge of each item.
+fn edges(root: &NodeRef) -> Vec<(f64, f64)> {
+    let list = root.cast::<Element>().and_then(|root| root.query_selector("ol").ok().flatten());
+    let Some(list) = list else { return Vec::new() };
+    let items = list.children();
+    let edges = |item: Element| {
+        let place = item.get_bounding_client_rect();
+        (place.top(), place.bottom())
+    };
+    (0..items.length()).filter_map(|index| items.item(index)).map(edges).collect()
+}
+
+/// A drag, with the pointer elsewhere. An item gives way once the dragged one covers its middle.
+fn dragged(drag: &Drag, now: f64) -> Drag {
+    let by = now - drag.start;
+    let middle = |(top, bottom): &(f64, f64)| (top + bottom) / 2.0;
+    let edges = drag.edges.get(drag.from).copied().unwrap_or_default();
+    let before = drag.edges.iter().take(drag.from).filter(|edge| middle(edge) > edges.0 + by).count();
+    let behind = drag.edges.iter().skip(drag.from.saturating_add(1)).filter(|edge| middle(edge) < edges.1 + by).count();
+    Drag { to: drag.from.saturating_sub(before).saturating_add(behind), now, ..drag.clone() }
+}
+
+/// How far from its place an item is shown while one is dragged.
+fn offset(drag: &Drag, index: usize) -> f64 {
+    let height = drag.edges.get(drag.from).map_or(0.0, |(top, bottom)| bottom - top);
+    match index {
+        _ if index == drag.from => drag.now - drag.start,
+        _ if drag.from < index && index <= drag.to => -height,
+        _ if drag.to <= index && index < drag.from => height,
+        _ => 0.0,
+    }
+}
+
+/// A list with one element at another index.
+fn moved(list: &[usize], from: usize, to: usize) -> Vec<usize> {
+    let mut list = list.to_vec();
+    while list.len() <= from.max(to) {
+        list.push(next(&list));
+    }
+    let element = list.remove(from);
+    list.insert(to, element);
+    list
+}
+
+/// A number that no element has.
+fn next(list: &[usize]) -> usize {
+    list.iter().max().map_or(0, |most| most.saturating_add(1))
+}
+
+/// Takes the keyboard to an item's handle or button; to the list where it has none left.
+fn focus(root: &NodeRef, goal: Goal) {
+    let Some(root) = root.cast::<HtmlElement>() else { return };
+    let wanted = if goal.handle { "handle" } else { "remove" };
+    let found = root.query_selector(&format!(":scope > ol > li > [data-{wanted}=\"{}\"]", goal.index)).ok().flatten();
+    let found = found.and_then(|found| found.dyn_into::<HtmlElement>().ok());
+    // A focus that fails leaves the keyboard where it was.
+    drop(found.unwrap_or(root).focus());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drag(from: usize) -> Drag {
+        let edges = vec![(0.0, 40.0), (40.0, 80.0), (80.0, 180.0), (180.0, 220.0)];
+        Drag { from, to: from, start: 100.0, now: 100.0, edges }
+    }
+
+    #[test]
+    fn an_item_goes_where_it_covers_the_middle_of_another() {
+        for (from, by, to) in [
+            (0, 0.0, 0),
+            (0, 19.0, 0),
+            (0, 21.0, 1),
+            (0, 89.0, 1),
+            (0, 91.0, 2),
+            (0, 900.0, 3),
+            (3, -49.0, 3),
+            (3, -51.0, 2),
+            (3, -121.0, 1),
+            (3, -900.0, 0),
+            (2, 20.0, 2),
+            (2, 21.0, 3),
+            (2, -21.0, 1),
+        ] {
+            assert_eq!(dragged(&drag(from), 100.0 + by).to, to, "{from} {by}");
+        }
+    }
+
+    #[test]
+    fn what_lies_between_makes_room() {
+        let drag = Drag { to: 2, now: 190.0, ..drag(0) };
+        assert_eq!([0, 1, 2, 3].map(|index| offset(&drag, index)), [90.0, -40.0, -40.0, 0.0]);
+        let back = Drag { from: 3, to: 1, now: 50.0, ..drag };
+        assert_eq!([0, 1, 2, 3].map(|index| offset(&back, index)), [0.0, 40.0, 40.0, -50.0]);
+    }
+
+    #[test]
+    fn what_an_item_holds_goes_with_it() {
+        assert_eq!(moved(&[0, 1, 2], 0, 2), [1, 2, 0]);
+        assert_eq!(moved(&[0, 1, 2], 2, 0), [2, 0, 1]);
+        assert_eq!(moved(&[], 1, 0), [1, 0]);
+    }
+}
