@@ -8,6 +8,7 @@ mod proof;
 
 pub use proof::explain;
 
+use whydown_schema::form::FormField;
 use whydown_schema::report::{EndpointReport, MemberReport, Report};
 use whydown_schema::{Diagnostic, Fix, Step};
 
@@ -49,6 +50,11 @@ fn word_members(members: &mut [MemberReport]) {
 #[must_use]
 pub fn label(key: &str) -> &'static str {
     en::label(key)
+}
+
+/// Words the fields of a form for this kind of object.
+pub fn word_form(kind: &str, fields: &mut [FormField]) {
+    fields.iter_mut().for_each(|field| en::field(kind, field));
 }
 
 /// Words a step and those it rests on. The text is made from the step's rule, outcome and facts alone.

@@ -10,6 +10,7 @@ pub mod event;
 pub mod facts;
 pub mod findings;
 pub mod fix;
+pub mod form;
 pub mod index;
 #[cfg(feature = "typescript")]
 pub mod input;

@@ -26,6 +26,7 @@ pub use whydown_health::{Layout, Options, PoolLayout};
 pub use whydown_interchange::write::{Format, Written, WrittenFile};
 pub use whydown_interchange::{Read, ReadHcl, Recognized, is_hcl};
 pub use whydown_phrases::explain;
+pub use whydown_schema::form::{Choice, FormField, Holds, Named, Referrer, name_field, named, referred, referrers};
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;
 pub use whydown_schema::text::edited;
@@ -165,6 +166,23 @@ pub fn read_with(text: &str, hcl: Option<ReadHcl<'_>>) -> Result<Read, Vec<Diagn
         }
         Err(diagnostics) => Err(worded_diagnostics(diagnostics)),
     }
+}
+
+/// What a form for an object of the API asks: its fields in the API's order, worded, with what is taken where one is left out and
+/// whether it means anything for the object as it is. `kind` is the list or field that holds such objects, for example `monitors`,
+/// `members`, `origins`, `load_shedding`; the plan of the account chooses the limits.
+///
+/// ```
+/// let form = whydown::form("monitors", &serde_json::json!({ "type": "tcp" }), None);
+/// let field = |name: &str| form.iter().find(|field| field.name == name).unwrap();
+/// assert!(field("port").required && !field("path").applies);
+/// assert_eq!((field("interval").default_text.as_str(), field("interval").label.as_str()), ("60 s", "Interval"));
+/// ```
+#[must_use]
+pub fn form(kind: &str, object: &Value, plan: Option<Plan>) -> Vec<FormField> {
+    let mut fields = whydown_schema::form::form(kind, object, plan);
+    whydown_phrases::word_form(kind, &mut fields);
+    fields
 }
 
 /// The place of a JSON pointer in a text, or of its nearest parent; `None` when the text isn't JSON.
