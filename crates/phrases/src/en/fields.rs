@@ -15,16 +15,27 @@ pub(crate) fn field(kind: &str, field: &mut FormField) {
     }
     if let Holds::Word { words } | Holds::Words { words, .. } | Holds::PoolsByPlace { places: words } = &mut field.holds
     {
-        words.iter_mut().for_each(|choice| choice.label = word(field.name, choice));
+        for choice in words {
+            choice.label = word(field.name, choice);
+            choice.about = said_of(ABOUT, field.name, choice.word);
+        }
+    }
+    if !field.applies {
+        field.idle = said_of(IDLE, kind, field.name);
     }
     field.default_text = default_text(kind, field);
+}
+
+/// The last column of a table, where the first two are these; empty where it has no such line.
+fn said_of(table: &[(&str, &str, &str)], first: &str, second: &str) -> String {
+    let line = table.iter().find(|(one, other, _)| *one == first && *other == second);
+    line.map_or_else(String::new, |(.., said)| (*said).to_owned())
 }
 
 /// What is taken where a field is left out, in words.
 fn default_text(kind: &str, field: &FormField) -> String {
     let Some(default) = &field.default else {
-        let known = ABSENT.iter().find(|(of, name, _)| *of == kind && *name == field.name);
-        return known.map_or_else(String::new, |(.., words)| (*words).to_owned());
+        return said_of(ABSENT, kind, field.name);
     };
     match (&field.holds, default.as_str()) {
         (Holds::Word { words }, Some(word)) => {
@@ -323,10 +334,104 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("zero_downtime_failover", "sticky", "Elsewhere to stay (sticky)"),
 ];
 
+/// Field, word, what choosing it does.
+const ABOUT: &[(&str, &str, &str)] = &[
+    ("steering_policy", "off", "The first pool in order that can serve gets everything."),
+    (
+        "steering_policy",
+        "geo",
+        "Visitors go to the pools listed for their data center, country or region, all others to the pools in order.",
+    ),
+    ("steering_policy", "random", "Requests are spread over the pools that can serve, by weight."),
+    (
+        "steering_policy",
+        "dynamic_latency",
+        "The pool that probes reach fastest from where the visitor is gets everything.",
+    ),
+    ("steering_policy", "proximity", "The nearest pool that can serve gets everything, by coordinates."),
+    (
+        "steering_policy",
+        "least_outstanding_requests",
+        "Requests are spread by weight, and fewer go where more are still open.",
+    ),
+    (
+        "steering_policy",
+        "least_connections",
+        "Requests are spread by weight, and fewer go where more connections are open.",
+    ),
+    ("policy", "random", "Requests are spread over the healthy endpoints, by weight."),
+    ("policy", "hash", "A visitor's address leads to the same endpoint each time, by weight."),
+    ("policy", "least_outstanding_requests", "Requests are spread by weight, and fewer go where more are still open."),
+    ("policy", "least_connections", "Requests are spread by weight, and fewer go where more connections are open."),
+    ("session_affinity", "none", "Each request is steered by itself."),
+    ("session_affinity", "cookie", "A cookie names the endpoint, for a fixed time from the first request on."),
+    (
+        "session_affinity",
+        "ip_cookie",
+        "The visitor's address leads to the first endpoint; from then on a cookie names it.",
+    ),
+    (
+        "session_affinity",
+        "header",
+        "Requests with the same headers stay on one endpoint, until there were none for a while.",
+    ),
+];
+
+/// Kind of object, field, why it means nothing where it doesn't apply.
+const IDLE: &[(&str, &str, &str)] = &[
+    ("pools", "health_sources", "Only a pool that is checked from chosen regions has their verdicts to read."),
+    ("load_balancers", "ttl", "Only a DNS-only load balancer has a TTL of its own."),
+    ("load_balancers", "region_pools", "Only steering by place (geo) reads it."),
+    ("load_balancers", "country_pools", "Only steering by place (geo) reads it."),
+    ("load_balancers", "pop_pools", "Only steering by place (geo) reads it."),
+    ("load_balancers", "random_steering", "Only policies that spread requests by weight read it."),
+    ("load_balancers", "location_strategy", "Only a DNS-only load balancer reads it."),
+    ("load_balancers", "session_affinity_ttl", "Without session affinity there are no sessions."),
+    ("load_balancers", "session_affinity_attributes", "Without session affinity there are no sessions."),
+];
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
     use whydown_schema::form::{Holds, form, kinds};
+
+    /// A field of an empty object's form, or of this one's.
+    fn worded(kind: &str, object: &serde_json::Value, name: &str) -> whydown_schema::form::FormField {
+        let mut field = form(kind, object, None).into_iter().find(|field| field.name == name).unwrap();
+        super::field(kind, &mut field);
+        field
+    }
+
+    #[test]
+    fn a_field_that_the_chosen_policy_does_not_read_says_who_would() {
+        let balancer = |policy: &str| json!({ "steering_policy": policy, "proxied": true });
+        for (policy, field, applies) in [
+            ("off", "random_steering", false),
+            ("random", "random_steering", true),
+            ("least_connections", "random_steering", true),
+            ("random", "country_pools", false),
+            ("geo", "country_pools", true),
+            ("", "region_pools", true),
+            ("proximity", "location_strategy", false),
+        ] {
+            let field = worded("load_balancers", &balancer(policy), field);
+            assert_eq!((field.applies, field.idle.ends_with('.')), (applies, !applies), "{policy} {}", field.name);
+        }
+    }
+
+    #[test]
+    fn every_policy_says_what_it_does() {
+        for (kind, field) in [
+            ("load_balancers", "steering_policy"),
+            ("load_balancers", "session_affinity"),
+            ("origin_steering", "policy"),
+        ] {
+            let Holds::Word { words } = worded(kind, &json!({}), field).holds else { panic!("{field} is no word") };
+            for choice in words {
+                assert!(choice.about.ends_with('.'), "{field} {}", choice.word);
+            }
+        }
+    }
 
     #[test]
     fn every_field_of_every_kind_has_a_name_and_a_sentence() {

@@ -45,6 +45,8 @@ pub struct FormField {
     pub answered: bool,
     /// It means something for this object as it is: a `tcp` monitor has no `path`.
     pub applies: bool,
+    /// Why it means nothing, in a sentence; empty where it does, or where that goes without saying.
+    pub idle: String,
     /// What its number counts: `s`, `%`, `°`; empty where nothing needs to be said.
     pub unit: &'static str,
 }
@@ -123,6 +125,8 @@ pub struct Choice {
     pub word: &'static str,
     /// For people.
     pub label: String,
+    /// What it does, in a sentence; empty where the label says it.
+    pub about: String,
 }
 
 /// The kinds of objects that have forms, each by the field or list of the API that holds it.
@@ -192,6 +196,7 @@ fn shown(field: &'static Field, asked: &Asked<'_>) -> FormField {
         required: field.part == Part::Required || asked.demands(field.name),
         answered: field.part == Part::Answered,
         applies: asked.applies(field.name),
+        idle: String::new(),
         unit: unit(field.name),
     }
 }
@@ -256,7 +261,7 @@ fn choices(words: &Words) -> Vec<Choice> {
 }
 
 const fn choice(word: &'static str) -> Choice {
-    Choice { word, label: String::new() }
+    Choice { word, label: String::new(), about: String::new() }
 }
 
 fn regions(with_all: bool) -> Vec<Choice> {
