@@ -1,8 +1,15 @@
-//! Forms forms.
+//! The scenario as forms: every part of it can be added, changed and taken out, and all of that is edits of its text.
+
+mod control;
+mod edits;
+mod field;
+mod header;
 
 use crate::place::Place;
 use crate::shared::Shared;
 use crate::state::{Action, Picture};
+use field::{Form, fields};
+use whydown::Plan;
 use whydown_schema::Diagnostic;
 use yew::{Callback, Html, Properties, component, html};
 
@@ -13,6 +20,8 @@ pub(crate) struct Props {
     pub(crate) picture: Picture,
     /// The findings about the scenario.
     pub(crate) findings: Shared<Vec<Diagnostic>>,
+    /// The account's plan.
+    pub(crate) plan: Option<Plan>,
     /// The selected thing.
     pub(crate) selected: Option<Place>,
     /// What to do.
@@ -22,6 +31,15 @@ pub(crate) struct Props {
 /// The tab.
 #[component]
 pub(crate) fn Build(props: &Props) -> Html {
-    let _ = &props.picture;
-    html! { <div class="build" /> }
+    let form = Form {
+        document: props.picture.document.clone(),
+        findings: props.findings.clone(),
+        plan: props.plan,
+        act: props.act.clone(),
+    };
+    html! {
+        <div class="build">
+            { for (0..form.document.list("monitors").len()).map(|index| fields(&form, "monitors", &format!("/monitors/{index}"), &[])) }
+        </div>
+    }
 }
