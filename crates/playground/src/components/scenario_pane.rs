@@ -127,7 +127,7 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
                 />
             }) }
             { panel(Tab::Build, shown.tab, other(props, Tab::Build, |picture| html! {
-                <Build {picture} findings={shown.findings.clone()} selected={shown.selected} act={act.clone()} />
+                <Build {picture} findings={shown.findings.clone()} plan={props.plan} selected={shown.selected} act={act.clone()} />
             })) }
             { panel(Tab::Probes, shown.tab, other(props, Tab::Probes, |picture| html! {
                 <Synthetic {picture} selected={shown.selected} act={act.clone()} />

@@ -26,6 +26,9 @@ pub(crate) struct Props {
     /// Whether each item has a button that takes it out of the list.
     #[prop_or(true)]
     pub(crate) removes: bool,
+    /// What is taken out when the only item is; the item alone where it isn't given.
+    #[prop_or_default]
+    pub(crate) whole: Option<AttrValue>,
     /// One more class of the list.
     #[prop_or_default]
     pub(crate) class: Option<&'static str>,
@@ -87,12 +90,6 @@ pub(crate) fn Order(props: &Props) -> Html {
             goal.set(Some(Goal { index, handle, turn }));
         }
     };
-    let change = {
-        let (act, pointer) = (props.act.clone(), props.pointer.clone());
-        move |edit: fn(&str) -> Edit, at: usize| {
-            act.emit(Action::Edit { edits: vec![edit(&format!("{pointer}/{at}"))], joined: false });
-        }
-    };
     let shift = {
         let (act, pointer, keys, told) = (props.act.clone(), props.pointer.clone(), keys.clone(), told.clone());
         let (names, of, go) = (props.items.clone(), props.of, go.clone());
@@ -106,14 +103,16 @@ pub(crate) fn Order(props: &Props) -> Html {
         })
     };
     let remove = {
-        let (keys, told, count) = (keys.clone(), told.clone(), props.items.len());
-        let names = props.items.clone();
+        let (keys, told, count, of) = (keys.clone(), told.clone(), props.items.len(), props.of);
+        let (names, act, pointer) = (props.items.clone(), props.act.clone(), props.pointer.clone());
+        let whole = props.whole.clone().filter(|_| of == 1);
         Callback::from(move |index: usize| {
             let Some(item) = names.get(index) else { return };
             told.set(format!("{} is removed", item.name).into());
             keys.set(keys.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, key)| *key).collect());
             go(index.min(count.saturating_sub(2)), false);
-            change(|pointer| Edit::remove(pointer), index);
+            let taken = whole.as_ref().map_or_else(|| format!("{pointer}/{index}"), |whole| whole.to_string());
+            act.emit(Action::Edit { edits: vec![Edit::remove(taken)], joined: false });
         })
     };
 

@@ -1,0 +1,281 @@
+//! The endpoints of a pool: a compact table in order, each with the rest of its fields on demand.
+
+use super::cell::Cell;
+use super::field::{Form, fields, finding, findings_of, id_of};
+use super::order::{Item, Order};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::net::Ipv4Addr;
+use whydown::FormField;
+use whydown_schema::{Diagnostic, Edit};
+use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_effect_with, use_state_eq};
+
+/// How many endpoints are shown at first, and come with each demand for more.
+const PAGE: usize = 20;
+/// The fields that the table shows of each.
+const CELLS: [&str; 4] = ["name", "address", "weight", "enabled"];
+
+/// What [`Origins`] shows.
+#[derive(Debug, Properties, PartialEq)]
+pub(crate) struct Props {
+    /// What every part of a form needs.
+    pub(crate) form: Form,
+    /// The JSON pointer to the pool.
+    pub(crate) pool: AttrValue,
+}
+
+/// The table, and a way to add to it.
+#[component]
+pub(crate) fn Origins(props: &Props) -> Html {
+    let more = use_state_eq(|| 0usize);
+    // The endpoint that was added last, whose name the keyboard goes to once it is there.
+    let added = use_state_eq(|| None::<String>);
+    use_effect_with((*added).clone(), |added| {
+        if let Some(id) = added {
+            focus(id);
+        }
+    });
+    let form = &props.form;
+    let list = format!("{}/origins", props.pool);
+    let origins: &[Value] = form.value(&list).as_array().map(Vec::as_slice).unwrap_or_default();
+    let shown = PAGE.saturating_add(*more).min(origins.len());
+    let add = {
+        let (form, list, added, more) = (form.clone(), list.clone(), added.setter(), more.setter());
+        Callback::from(move |origin: Value| {
+            let count = form.value(&list).as_array().map_or(0, Vec::len);
+            let edit = match count {
+                0 => Edit::add(list.clone(), json!([origin])),
+                _ => Edit::add(format!("{list}/-"), origin),
+            };
+            form.edit(vec![edit], false);
+            // What is added is shown, however long the list.
+            more.set(count.saturating_add(1).saturating_sub(PAGE));
+            added.set(Some(id_of(&format!("{list}/{count}/name"))));
+        })
+    };
+    let item = |(index, origin): (usize, &Value)| {
+        let of = format!("{list}/{index}");
+        let name = named(origin, index);
+        let content = html! {
+            <Origin
+                form={form.clone()}
+                {of}
+                name={name.clone()}
+                add={add.clone()}
+            />
+        };
+        Item { name, content }
+    };
+    let items: Vec<Item> = origins.iter().take(shown).enumerate().map(item).collect();
+    let new = {
+        let origin = new_origin(origins);
+        add.reform(move |_: MouseEvent| origin.clone())
+    };
+    let rest = origins.len().saturating_sub(shown);
+    let onmore = {
+        let (now, more) = (*more, more.setter());
+        move |_: MouseEvent| more.set(now.saturating_add(PAGE))
+    };
+    let own: Vec<&Diagnostic> = form.findings.iter().filter(|found| found.path == list).collect();
+    html! {
+        <section class="form-field origins" aria-label="Endpoints">
+            <div class="form-field__head">
+                <h4 class="form-field__label">{ "Endpoints" }</h4>
+                <span class="quiet form-field__default">{ origins.len() }</span>
+            </div>
+            if !origins.is_empty() {
+                <div class="origins__head quiet" aria-hidden="true">
+                    <span class="cell--name">{ "Name" }</span>
+                    <span class="cell--address">{ "Address" }</span>
+                    <span class="cell--weight">{ "Weight" }</span>
+                    <span class="cell--enabled">{ "Enabled" }</span>
+                </div>
+            }
+            <Order label="Endpoints" pointer={list.clone()} {items} of={origins.len()} act={form.act.clone()} />
+            { for own.into_iter().map(finding) }
+            if rest > 0 {
+                <div class="more">
+                    <span class="quiet">{ format!("{shown} of {} endpoints", origins.len()) }</span>
+                    <button type="button" class="button button--small" onclick={onmore}>
+                        { format!("Show {} more", rest.min(PAGE)) }
+                    </button>
+                </div>
+            }
+            <button type="button" class="button button--small" onclick={new}>{ "Add an endpoint" }</button>
+        </section>
+    }
+}
+
+/// What an [`Origin`] shows.
+#[derive(Debug, Properties, PartialEq)]
+struct OriginProps {
+    form: Form,
+    /// The JSON pointer to it.
+    of: AttrValue,
+    /// What it is called.
+    name: AttrValue,
+    /// Adds another endpoint.
+    add: Callback<Value>,
+}
+
+/// A line of the table.
+#[component]
+fn Origin(props: &OriginProps) -> Html {
+    let open = use_state_eq(|| false);
+    let (form, of) = (&props.form, &props.of);
+    let all = whydown::form("origins", form.value(of), form.plan);
+    let is_open = *open;
+    // Opened, the other fields tell their findings themselves.
+    let is_told = |found: &Diagnostic| {
+        let field = found.path.strip_prefix(of.as_str()).and_then(|rest| rest.strip_prefix('/')).unwrap_or_default();
+        !is_open || field.is_empty() || CELLS.contains(&field)
+    };
+    let found: Vec<&Diagnostic> = findings_of(&form.findings, of).filter(|found| is_told(found)).collect();
+    let about = format!("{}-about", id_of(of));
+    let cell = |name: &'static str, class: &'static str| {
+        let field: Option<&FormField> = all.iter().find(|field| field.name == name);
+        field.map(|field| {
+            html! {
+                <Cell
+                    form={form.clone()}
+                    field={FormField { default_text: short(field), ..field.clone() }}
+                    pointer={format!("{of}/{name}")}
+                    stays={of.clone()}
+                    label={format!("{} of {}", field.label, props.name)}
+                    described={AttrValue::from(about.clone())}
+                    {class}
+                />
+            }
+        })
+    };
+    let toggle = {
+        let open = open.setter();
+        move |_: MouseEvent| open.set(!is_open)
+    };
+    let others: Vec<&str> =
+        all.iter().map(|field| field.name).filter(|name| !CELLS.contains(name) && is_said(form, of, name)).collect();
+    let twin = {
+        let pool = of.rsplit_once('/').map(|(list, _)| list.to_owned()).unwrap_or_default();
+        let origin = form.value(of).clone();
+        let beside: Vec<Value> = form.value(&pool).as_array().cloned().unwrap_or_default();
+        props.add.reform(move |_: MouseEvent| copy_of(&origin, &beside))
+    };
+    let body = format!("{}-more", id_of(of));
+    html! {
+        <div class="origin" role="group" aria-label={props.name.clone()}>
+            <div class="origin__line">
+                { for cell("name", "cell--name") }
+                { for cell("address", "cell--address") }
+                { for cell("weight", "cell--weight") }
+                { for cell("enabled", "cell--enabled") }
+                <button
+                    type="button"
+                    class="link origin__more"
+                    aria-expanded={is_open.to_string()}
+                    aria-controls={body.clone()}
+                    aria-label={format!("More of {}", props.name)}
+                    onclick={toggle}
+                >
+                    { if is_open { "Less" } else { "More" } }
+                </button>
+            </div>
+            if !others.is_empty() && !is_open {
+                <p class="quiet origin__others">{ format!("also says: {}", others.join(", ")) }</p>
+            }
+            <div id={about}>{ for found.into_iter().map(finding) }</div>
+            <div id={body} class="origin__body" hidden={!is_open}>
+                if is_open {
+                    <div class="form-fields">
+                        { fields(form, "origins", of, &CELLS) }
+                        <button type="button" class="button button--small" onclick={twin}>{ "Duplicate" }<span class="unseen">{ format!(" {}", props.name) }</span></button>
+                    </div>
+                }
+            </div>
+        </div>
+    }
+}
+
+/// What is taken where a field is left out, without a word more: the column says of what.
+fn short(field: &FormField) -> String {
+    field.default_text.clone()
+}
+
+fn is_said(form: &Form, of: &str, name: &str) -> bool {
+    form.document.at(&format!("{of}/{name}")).is_some_and(|value| !value.is_null())
+}
+
+/// What an endpoint is called: its name, or else its address or its place.
+fn named(origin: &Value, index: usize) -> AttrValue {
+    let text = |field: &str| origin.get(field).and_then(Value::as_str).filter(|text| !text.is_empty());
+    let name = text("name").or_else(|| text("address"));
+    name.map_or_else(|| format!("endpoint {}", index.saturating_add(1)), str::to_owned).into()
+}
+
+/// An endpoint that is none of these yet: a free name, and a free address of those that stand for any in documentation.
+fn new_origin(origins: &[Value]) -> Value {
+    let said = |field: &str| -> BTreeSet<&str> { origins.iter().filter_map(|it| it.get(field)?.as_str()).collect() };
+    let (names, addresses) = (said("name"), said("address"));
+    let count = origins.len().saturating_add(1);
+    let free = (count..=count.saturating_mul(2)).map(|number| format!("endpoint-{number}"));
+    let name = free.into_iter().find(|name| !names.contains(name.as_str())).unwrap_or_default();
+    let address = (1..=254).map(|last| Ipv4Addr::new(192, 0, 2, last).to_string());
+    let address = address.into_iter().find(|address| !addresses.contains(address.as_str())).unwrap_or_default();
+    json!({ "name": name, "address": address })
+}
+
+/// The same endpoint once more, by another name.
+fn copy_of(origin: &Value, beside: &[Value]) -> Value {
+    let mut copy = origin.clone();
+    let name = origin.get("name").and_then(Value::as_str).unwrap_or("endpoint");
+    let names: BTreeSet<&str> = beside.iter().filter_map(|it| it.get("name")?.as_str()).collect();
+    let free = (2..=beside.len().saturating_add(2)).map(|number| format!("{name}-{number}"));
+    let free = free.into_iter().find(|name| !names.contains(name.as_str())).unwrap_or_default();
+    if let Some(fields) = copy.as_object_mut() {
+        fields.shift_remove("id");
+        fields.insert("name".to_owned(), Value::from(free));
+    }
+    copy
+}
+
+/// Takes the keyboard to an element.
+fn focus(id: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let found = document.and_then(|document| document.get_element_by_id(id));
+    if let Some(found) = found.and_then(|found| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(found).ok()) {
+        // A focus that fails leaves the keyboard where it was.
+        drop(found.focus());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{copy_of, named, new_origin};
+    use serde_json::json;
+
+    #[test]
+    fn a_new_endpoint_has_a_name_and_an_address_of_its_own() {
+        assert_eq!(new_origin(&[]), json!({ "name": "endpoint-1", "address": "192.0.2.1" }));
+        let there = [json!({ "name": "endpoint-2", "address": "192.0.2.1" }), json!({ "address": 7 }), json!(null)];
+        assert_eq!(new_origin(&there), json!({ "name": "endpoint-4", "address": "192.0.2.2" }));
+        let there = [json!({ "name": "endpoint-2", "address": "192.0.2.2" })];
+        assert_eq!(new_origin(&there), json!({ "name": "endpoint-3", "address": "192.0.2.1" }));
+    }
+
+    #[test]
+    fn a_copy_is_the_same_but_for_its_name() {
+        let origin = json!({ "name": "app", "address": "192.0.2.1", "weight": 0.5, "header": { "Host": ["a"] } });
+        let beside = [origin.clone(), json!({ "name": "app-2" })];
+        let copy = copy_of(&origin, &beside);
+        assert_eq!(
+            copy,
+            json!({ "name": "app-3", "address": "192.0.2.1", "weight": 0.5, "header": { "Host": ["a"] } })
+        );
+    }
+
+    #[test]
+    fn an_endpoint_is_always_called_something() {
+        assert_eq!(named(&json!({ "name": "a", "address": "192.0.2.1" }), 0), "a");
+        assert_eq!(named(&json!({ "name": "", "address": "192.0.2.1" }), 0), "192.0.2.1");
+        assert_eq!(named(&json!(7), 2), "endpoint 3");
+    }
+}

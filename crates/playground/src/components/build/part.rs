@@ -1,0 +1,86 @@
+//! Parts of a form: those that matter for the object as it is are open, the others folded, with a word why.
+
+use super::field::{Form, child, one};
+use whydown::FormField;
+use yew::{AttrValue, Html, classes, html};
+
+/// The form of an object: its fields, each to be placed by its name.
+pub(crate) struct Fields {
+    of: String,
+    form: Form,
+    all: Vec<FormField>,
+}
+
+impl Fields {
+    /// The fields of the object of this kind at a pointer.
+    pub(crate) fn new(form: &Form, kind: &str, of: String) -> Self {
+        let all = whydown::form(kind, form.value(&of), form.plan);
+        Self { all, form: form.clone(), of }
+    }
+
+    /// The object's pointer.
+    pub(crate) fn of(&self) -> &str {
+        &self.of
+    }
+
+    /// The form that they are part of.
+    pub(crate) const fn form(&self) -> &Form {
+        &self.form
+    }
+
+    /// What there is to say about a field.
+    pub(crate) fn get(&self, name: &str) -> Option<&FormField> {
+        self.all.iter().find(|field| field.name == name)
+    }
+
+    /// The pointer to a field.
+    pub(crate) fn pointer(&self, name: &str) -> String {
+        child(&self.of, name)
+    }
+
+    /// Whether the object says something of it.
+    pub(crate) fn is_set(&self, name: &str) -> bool {
+        !self.form.value(&self.pointer(name)).is_null()
+    }
+
+    /// Fields as they come, one under the other. What means nothing for the object and isn't set is left out.
+    pub(crate) fn show(&self, names: &[&str]) -> Html {
+        self.show_within(&self.of, names)
+    }
+
+    /// The same, of an object that goes when the last of its fields does, while the one around it stays.
+    pub(crate) fn show_within(&self, stays: &str, names: &[&str]) -> Html {
+        let shown = names.iter().filter_map(|name| self.get(name)).filter(|it| it.applies || self.is_set(it.name));
+        html! { <>{ for shown.map(|field| one(&self.form, &self.of, stays, field.clone())) }</> }
+    }
+
+    /// A part that folds, about these fields. It is open where one of them is set and means something; where none means anything,
+    /// it says why.
+    pub(crate) fn part(&self, title: impl Into<AttrValue>, names: &[&str], open: bool, body: Html) -> Html {
+        let title = title.into();
+        let about: Vec<&FormField> = names.iter().filter_map(|name| self.get(name)).collect();
+        let applies = about.iter().any(|field| field.applies);
+        let is_set = names.iter().any(|name| self.is_set(name));
+        let idle = about.iter().find(|field| !field.applies && !field.idle.is_empty());
+        let note = match (applies, is_set, idle) {
+            (false, true, Some(field)) => format!("set, and not used: {}", field.idle),
+            (false, false, Some(field)) => format!("not used: {}", field.idle),
+            (false, _, None) => "not used".to_owned(),
+            (true, false, _) => "not set".to_owned(),
+            (true, true, _) => String::new(),
+        };
+        html! {
+            <details
+                class={classes!("form-part", (!applies).then_some("form-part--idle"))}
+                key={title.to_string()}
+                open={applies && (is_set || open)}
+            >
+                <summary>
+                    <span class="form-part__title">{ title.clone() }</span>
+                    <span class="quiet">{ note }</span>
+                </summary>
+                <div class="form-part__body" role="group" aria-label={title}>{ body }</div>
+            </details>
+        }
+    }
+}
