@@ -15,6 +15,7 @@
 
 mod balancer;
 mod configuration;
+mod flags;
 mod group;
 mod monitor;
 mod pool;
@@ -24,6 +25,8 @@ mod rules;
 mod steering;
 mod tunnel;
 mod written;
+
+pub use flags::consequences;
 
 use configuration::Configuration;
 use serde_json::Value;

@@ -8,6 +8,7 @@ mod proof;
 
 pub use proof::explain;
 
+use whydown_schema::consequence::MemberConsequences;
 use whydown_schema::form::FormField;
 use whydown_schema::report::{EndpointReport, MemberReport, Report};
 use whydown_schema::{Diagnostic, Fix, Step};
@@ -50,6 +51,13 @@ fn word_members(members: &mut [MemberReport]) {
 #[must_use]
 pub fn label(key: &str) -> &'static str {
     en::label(key)
+}
+
+/// Words what the flags of a group's members do.
+pub fn word_consequences(members: &mut [MemberConsequences]) {
+    for member in members {
+        member.flags.iter_mut().for_each(|flag| en::flag(&member.monitor, flag));
+    }
 }
 
 /// Words the fields of a form for this kind of object.

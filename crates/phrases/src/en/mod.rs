@@ -4,6 +4,7 @@ mod changes;
 mod diagnostics;
 mod elsewhere;
 mod fields;
+mod flags;
 mod group;
 mod judging;
 mod labels;
@@ -22,6 +23,7 @@ use whydown_schema::{ApiAnswer, Facts, Margin, MarginUnit, Outcome, Severity, St
 use words::list;
 
 pub(crate) use fields::field;
+pub(crate) use flags::flag;
 pub(crate) use otherwise::{contested_decision, otherwise};
 
 /// The sentence of a step.
