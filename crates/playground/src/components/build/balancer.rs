@@ -33,6 +33,7 @@ pub(crate) fn Balancer(props: &Props) -> Html {
     let form = &props.form;
     let fields = Fields::new(form, "load_balancers", format!("/load_balancers/{}", props.index));
     let weights = html! { <Weights form={form.clone()} of={fields.of().to_owned()} /> };
+    let maps = html! { <>{ for MAPS.into_iter().filter_map(|name| map(&fields, name)) }</> };
     let dns = ["location_strategy", "ttl"];
     let affinity = ["session_affinity_ttl", "session_affinity_attributes"];
     let more = ["description", "networks"];
@@ -42,7 +43,7 @@ pub(crate) fn Balancer(props: &Props) -> Html {
             { pools(&fields) }
             { fields.show(&["fallback_pool", "steering_policy"]) }
             { fields.part("Weights", &["random_steering"], true, weights) }
-            { for MAPS.into_iter().filter_map(|name| map(&fields, name)) }
+            { fields.part("Pools by place", &MAPS, true, maps) }
             { fields.part("DNS answers", &dns, false, fields.show(&dns)) }
             { fields.show(&["session_affinity"]) }
             { fields.part("Sessions", &affinity, true, fields.show(&affinity)) }
@@ -84,13 +85,13 @@ fn pools(fields: &Fields) -> Option<Html> {
 fn map(fields: &Fields, name: &'static str) -> Option<Html> {
     let field = fields.get(name)?.clone();
     let Holds::PoolsByPlace { places } = field.holds else { return None };
-    let body = html! {
-        <>
-            <p class="quiet form-part__help">{ field.help }</p>
-            <PoolsByPlace form={fields.form().clone()} of={fields.of().to_owned()} name={field.name} {places} label={field.label.clone()} />
-        </>
-    };
-    Some(fields.part(field.label, &[name], name == "region_pools", body))
+    Some(html! {
+        <section class="form-field" aria-label={field.label.clone()} key={name}>
+            <h4 class="form-field__label">{ field.label.clone() }</h4>
+            <div class="form-field__about"><p class="quiet">{ field.help }</p></div>
+            <PoolsByPlace form={fields.form().clone()} of={fields.of().to_owned()} name={field.name} {places} label={field.label} />
+        </section>
+    })
 }
 
 fn adaptive(fields: &Fields) -> Html {

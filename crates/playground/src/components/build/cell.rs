@@ -22,6 +22,9 @@ pub(crate) struct Props {
     /// The `id` of what describes it.
     #[prop_or_default]
     pub(crate) described: Option<AttrValue>,
+    /// What stands before it where there is no head above it.
+    #[prop_or_default]
+    pub(crate) word: &'static str,
     /// One more class.
     #[prop_or_default]
     pub(crate) class: &'static str,
@@ -41,11 +44,13 @@ pub(crate) fn Cell(props: &Props) -> Html {
         id: id.clone(),
         described: props.described.as_ref().filter(|_| found().next().is_some()).map(ToString::to_string),
         is_invalid: found().any(|found| found.severity == Severity::Error),
+        is_bare: true,
         draft: &draft,
     };
     html! {
-        <span class={yew::classes!("cell", props.class)}>
+        <span class={yew::classes!("bare", props.class)}>
             <label class="unseen" for={id}>{ props.label.clone() }</label>
+            if !props.word.is_empty() { <span class="bare__word quiet" aria-hidden="true">{ props.word }</span> }
             { control(&controlled) }
         </span>
     }

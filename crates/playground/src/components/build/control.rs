@@ -134,14 +134,17 @@ fn line(the: &Controlled<'_>, range: Option<Range>) -> Html {
                 {onblur}
                 {onkeydown}
             />
-            if !the.field.unit.is_empty() { <span class="quiet" aria-hidden="true">{ the.field.unit }</span> }
-            { for range.and_then(allowed) }
+            if !the.is_bare && !the.field.unit.is_empty() { <span class="quiet" aria-hidden="true">{ the.field.unit }</span> }
+            { for range.filter(|_| !the.is_bare).and_then(allowed) }
         </span>
     }
 }
 
 fn placeholder(the: &Controlled<'_>) -> String {
-    if the.field.default_text.is_empty() { String::new() } else { format!("default: {}", the.field.default_text) }
+    match the.field.default_text.as_str() {
+        default if the.is_bare || default.is_empty() => default.to_owned(),
+        default => format!("default: {default}"),
+    }
 }
 
 /// The range, where it has two ends.

@@ -82,6 +82,8 @@ pub(crate) struct Controlled<'a> {
     pub(crate) described: Option<String>,
     /// An error is shown with it.
     pub(crate) is_invalid: bool,
+    /// Nothing stands around it, so the control says no more than its value.
+    pub(crate) is_bare: bool,
     /// What is being typed, as long as it says what the scenario says.
     pub(crate) draft: &'a yew::UseStateHandle<Option<String>>,
 }
@@ -107,6 +109,7 @@ pub(crate) fn Field(props: &Props) -> Html {
         id: id.clone(),
         described: described.clone(),
         is_invalid,
+        is_bare: false,
         draft: &draft,
     };
     let labelled = matches!(
@@ -136,10 +139,23 @@ pub(crate) fn Field(props: &Props) -> Html {
             { control(&controlled) }
             <div class="form-field__about" id={described}>
                 if !field.help.is_empty() { <p class="quiet">{ prose(&field.help) }</p> }
+                { for chosen(field, value).map(|about| html! { <p>{ prose(about) }</p> }) }
                 { for found.iter().map(|found| finding(found)) }
             </div>
         </div>
     }
+}
+
+/// What the word does that is chosen, or taken where none is.
+fn chosen<'a>(field: &'a FormField, value: Option<&Value>) -> Option<&'a str> {
+    let Holds::Word { words } = &field.holds else { return None };
+    let word =
+        value.and_then(Value::as_str).filter(|word| !word.is_empty()).or_else(|| field.default.as_ref()?.as_str())?;
+    words
+        .iter()
+        .find(|choice| choice.word == word)
+        .map(|choice| choice.about.as_str())
+        .filter(|about| !about.is_empty())
 }
 
 /// Whether the control itself says what is taken where the field is left out.
@@ -205,7 +221,7 @@ fn inner(form: &Form, of: &str, stays: &str, field: &FormField, kind: &str) -> H
         <details class="form-part" key={field.name} open={is_set}>
             <summary>
                 { field.label.clone() }
-                <span class="quiet">{ if is_set { "" } else { "not set" } }</span>
+                <span class="quiet">{ if is_set { "" } else { "Not set" } }</span>
             </summary>
             <div class="form-part__body" role="group" aria-label={field.label.clone()}>
                 if !field.help.is_empty() { <p class="quiet form-part__help">{ prose(&field.help) }</p> }

@@ -128,12 +128,12 @@ pub(crate) fn Order(props: &Props) -> Html {
         html! {
             <li
                 key={key_of(index).to_string()}
-                class={classes!("order__item", dragged.then_some("order__item--dragged"))}
+                class={classes!("sequence__item", dragged.then_some("sequence__item--dragged"))}
                 style={(offset != 0.0).then(|| format!("transform: translateY({}px)", plain(tenths(offset))))}
                 data-index={index.to_string()}
             >
                 { handle }
-                <div class="order__content">{ item.content.clone() }</div>
+                <div class="sequence__content">{ item.content.clone() }</div>
                 if props.removes {
                     <button
                         type="button"
@@ -150,8 +150,8 @@ pub(crate) fn Order(props: &Props) -> Html {
         }
     };
     html! {
-        <div class={classes!("order", props.class, drag.is_some().then_some("order--dragging"))} ref={root.clone()} tabindex="-1">
-            if count > 0 { <ol class="order__list" aria-label={props.label.clone()}>{ for props.items.iter().enumerate().map(item) }</ol> }
+        <div class={classes!("sequence", props.class, drag.is_some().then_some("sequence--dragging"))} ref={root.clone()} tabindex="-1">
+            if count > 0 { <ol class="sequence__list" aria-label={props.label.clone()}>{ for props.items.iter().enumerate().map(item) }</ol> }
             <span class="unseen" role="status">{ (*told).clone() }</span>
         </div>
     }

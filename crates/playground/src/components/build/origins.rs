@@ -85,10 +85,10 @@ pub(crate) fn Origins(props: &Props) -> Html {
             </div>
             if !origins.is_empty() {
                 <div class="origins__head quiet" aria-hidden="true">
-                    <span class="cell--name">{ "Name" }</span>
-                    <span class="cell--address">{ "Address" }</span>
-                    <span class="cell--weight">{ "Weight" }</span>
-                    <span class="cell--enabled">{ "Enabled" }</span>
+                    <span class="bare--name">{ "Name" }</span>
+                    <span class="bare--address">{ "Address" }</span>
+                    <span class="bare--weight">{ "Weight" }</span>
+                    <span class="bare--enabled">{ "Enabled" }</span>
                 </div>
             }
             <Order label="Endpoints" pointer={list.clone()} {items} of={origins.len()} act={form.act.clone()} />
@@ -138,11 +138,12 @@ fn Origin(props: &OriginProps) -> Html {
             html! {
                 <Cell
                     form={form.clone()}
-                    field={FormField { default_text: short(field), ..field.clone() }}
+                    field={field.clone()}
                     pointer={format!("{of}/{name}")}
                     stays={of.clone()}
                     label={format!("{} of {}", field.label, props.name)}
                     described={AttrValue::from(about.clone())}
+                    word={if name == "weight" { "Weight" } else { "" }}
                     {class}
                 />
             }
@@ -164,10 +165,10 @@ fn Origin(props: &OriginProps) -> Html {
     html! {
         <div class="origin" role="group" aria-label={props.name.clone()}>
             <div class="origin__line">
-                { for cell("name", "cell--name") }
-                { for cell("address", "cell--address") }
-                { for cell("weight", "cell--weight") }
-                { for cell("enabled", "cell--enabled") }
+                { for cell("name", "bare--name") }
+                { for cell("address", "bare--address") }
+                { for cell("weight", "bare--weight") }
+                { for cell("enabled", "bare--enabled") }
                 <button
                     type="button"
                     class="link origin__more"
@@ -193,11 +194,6 @@ fn Origin(props: &OriginProps) -> Html {
             </div>
         </div>
     }
-}
-
-/// What is taken where a field is left out, without a word more: the column says of what.
-fn short(field: &FormField) -> String {
-    field.default_text.clone()
 }
 
 fn is_said(form: &Form, of: &str, name: &str) -> bool {

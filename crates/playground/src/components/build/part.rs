@@ -63,10 +63,10 @@ impl Fields {
         let is_set = names.iter().any(|name| self.is_set(name));
         let idle = about.iter().find(|field| !field.applies && !field.idle.is_empty());
         let note = match (applies, is_set, idle) {
-            (false, true, Some(field)) => format!("set, and not used: {}", field.idle),
-            (false, false, Some(field)) => format!("not used: {}", field.idle),
-            (false, _, None) => "not used".to_owned(),
-            (true, false, _) => "not set".to_owned(),
+            (false, true, Some(field)) => format!("Set, and not used. {}", field.idle),
+            (false, false, Some(field)) => format!("Not used. {}", field.idle),
+            (false, _, None) => "Not used".to_owned(),
+            (true, false, _) => "Not set".to_owned(),
             (true, true, _) => String::new(),
         };
         html! {

@@ -38,7 +38,7 @@ pub(crate) fn References(props: &Props) -> Html {
         let name = known.iter().find(|(of, _)| *of == reference).map(|(_, name)| name.clone());
         let content = html! {
             <>
-                <span class="order__name">{ name.clone().unwrap_or_else(|| reference.clone()) }</span>
+                <span class="sequence__name">{ name.clone().unwrap_or_else(|| reference.clone()) }</span>
                 { findings_at(form, &format!("{}/{index}", props.pointer)) }
             </>
         };

@@ -34,14 +34,14 @@ pub(crate) fn Weights(props: &Props) -> Html {
         let at = child(&pointer, reference);
         html! {
             <li class="weights__row" key={reference.to_owned()}>
-                <span class="order__name">{ name }</span>
+                <span class="sequence__name">{ name }</span>
                 <Cell
                     form={form.clone()}
                     field={FormField { default_text: default_text.clone(), required: false, ..field.clone() }}
                     pointer={at.clone()}
                     stays={props.of.clone()}
                     label={format!("Weight of {name}")}
-                    class="cell--weight"
+                    class="bare--weight"
                 />
                 { for findings_of(&form.findings, &at).map(finding) }
             </li>
