@@ -89,6 +89,12 @@ impl Edit {
         Self { value: Some(value.into()), ..Self::new(Operation::Replace, path.into()) }
     }
 
+    /// Takes an element of a list to another place in it; the text of both, and what stands between, is kept as it is written.
+    #[must_use]
+    pub fn relocate(list: &str, from: usize, to: usize) -> Self {
+        Self { from: Some(format!("{list}/{from}")), ..Self::new(Operation::Move, format!("{list}/{to}")) }
+    }
+
     /// Takes a value from one place to another.
     #[must_use]
     pub fn rename(from: impl Into<String>, path: impl Into<String>) -> Self {

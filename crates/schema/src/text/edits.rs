@@ -60,6 +60,9 @@ impl Source<'_> {
             Operation::Move => {
                 let (from, to) = (edit.from.as_deref()?, edit.path.rsplit_once('/')?);
                 let (parent, key) = from.rsplit_once('/')?;
+                if let Some(ast::Value::Array(list)) = self.node(parent).filter(|_| parent == to.0) {
+                    return self.moved(&list.elements, index_of(key)?, index_of(to.1)?);
+                }
                 let property = property(self.node(parent).filter(|_| parent == to.0)?, &unescaped(key))?;
                 let name = property.name.range();
                 let start = property.range.start;
@@ -67,6 +70,27 @@ impl Source<'_> {
                 Some((start, start + (name.end - name.start), written))
             }
         }
+    }
+
+    /// A list's elements with one in another place: each is written as it was, and what stands between them stays.
+    fn moved(&self, elements: &[ast::Value<'_>], from: usize, to: usize) -> Option<(usize, usize, String)> {
+        let (first, last) = (from.min(to), from.max(to));
+        let ranges: Vec<(usize, usize)> =
+            elements.get(first..=last)?.iter().map(|element| (element.range().start, element.range().end)).collect();
+        let mut order = ranges.clone();
+        if from < to {
+            order.rotate_left(1)
+        } else {
+            order.rotate_right(1)
+        }
+        let mut text = String::new();
+        for (index, (start, end)) in order.into_iter().enumerate() {
+            text.push_str(self.text.get(start..end)?);
+            if let (Some((_, before)), Some((after, _))) = (ranges.get(index), ranges.get(index + 1)) {
+                text.push_str(self.text.get(*before..*after)?);
+            }
+        }
+        Some((ranges.first()?.0, ranges.last()?.1, text))
     }
 
     fn node(&self, pointer: &str) -> Option<&ast::Value<'_>> {
@@ -230,6 +254,20 @@ mod tests {
         ] {
             assert_eq!(after(text, edit), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn an_element_moves_as_it_is_written() {
+        let text = "{\"a\": [\n  {\"x\":1 /* one */}, // first\n  2,\n  3\n]}";
+        for (from, to, expected) in [
+            (0, 1, "{\"a\": [\n  2, // first\n  {\"x\":1 /* one */},\n  3\n]}"),
+            (0, 2, "{\"a\": [\n  2, // first\n  3,\n  {\"x\":1 /* one */}\n]}"),
+            (2, 0, "{\"a\": [\n  3, // first\n  {\"x\":1 /* one */},\n  2\n]}"),
+            (1, 1, text),
+        ] {
+            assert_eq!(after(text, Edit::relocate("/a", from, to)), expected, "{from} to {to}");
+        }
+        assert_eq!(Source::read(text).unwrap().after(vec![Edit::relocate("/a", 0, 3)]), None);
     }
 
     #[test]

@@ -66,6 +66,9 @@ pub(crate) struct Props {
     /// object that the field is of stays.
     #[prop_or_default]
     pub(crate) stays: Option<AttrValue>,
+    /// Gets a text once it is whole, where it isn't written letter by letter.
+    #[prop_or_default]
+    pub(crate) whole: Option<Callback<String>>,
 }
 
 /// A control, and what it is the control of.
@@ -82,6 +85,8 @@ pub(crate) struct Controlled<'a> {
     pub(crate) described: Option<String>,
     /// An error is shown with it.
     pub(crate) is_invalid: bool,
+    /// Gets a text once it is whole, where it isn't written letter by letter.
+    pub(crate) whole: Option<&'a Callback<String>>,
     /// What is being typed, as long as it says what the scenario says.
     pub(crate) draft: &'a yew::UseStateHandle<Option<String>>,
 }
@@ -107,6 +112,7 @@ pub(crate) fn Field(props: &Props) -> Html {
         id: id.clone(),
         described: described.clone(),
         is_invalid,
+        whole: props.whole.as_ref(),
         draft: &draft,
     };
     let labelled = matches!(
