@@ -25,6 +25,14 @@ pub(crate) struct Picture {
     pub(crate) document: Shared<Document>,
 }
 
+impl Picture {
+    /// That of a scenario of which nothing is there yet.
+    pub(crate) fn nothing() -> Option<Self> {
+        let report = Shared::new(engine::evaluate("{}").ok()?);
+        Some(Self { report, text: AttrValue::default(), document: Shared::new(Document::default()) })
+    }
+}
+
 /// The ways to look at the scenario, and to change it: what the left pane shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Tab {
@@ -396,10 +404,13 @@ impl State {
 
     /// Changes the scenario where the edits say. A text that can't be read takes none.
     fn edit(self, edits: Vec<Edit>, joined: bool) -> Self {
-        if self.is_stale() {
+        // A scenario can begin with nothing at all.
+        let empty = self.text.trim().is_empty();
+        if self.is_stale() && !empty {
             return self;
         }
-        let Some(text) = engine::after(&self.scenario(), edits) else { return self };
+        let text = if empty { AttrValue::Static("{}") } else { self.scenario() };
+        let Some(text) = engine::after(&text, edits) else { return self };
         self.with_scenario(text, if joined { Written::Joined } else { Written::Edited })
     }
 

@@ -89,8 +89,13 @@ impl Edit {
         Self { value: Some(value.into()), ..Self::new(Operation::Replace, path.into()) }
     }
 
-    /// Takes a value from one place to another: a field to another name in its object, an element to another index in its list. The
-    /// comments about an element go with it.
+    /// Takes an element of a list to another place in it, as it is written, with the comments about it.
+    #[must_use]
+    pub fn relocate(list: &str, from: usize, to: usize) -> Self {
+        Self { from: Some(format!("{list}/{from}")), ..Self::new(Operation::Move, format!("{list}/{to}")) }
+    }
+
+    /// Takes a value from one place to another.
     #[must_use]
     pub fn rename(from: impl Into<String>, path: impl Into<String>) -> Self {
         Self { from: Some(from.into()), ..Self::new(Operation::Move, path.into()) }

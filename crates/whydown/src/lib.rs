@@ -27,7 +27,10 @@ pub use whydown_interchange::write::{Format, Written, WrittenFile};
 pub use whydown_interchange::{Read, ReadHcl, Recognized, is_hcl};
 pub use whydown_phrases::explain;
 pub use whydown_schema::consequence::{Consequence, FlagConsequence, MemberConsequences};
-pub use whydown_schema::form::{Choice, FormField, Holds, Named, Referrer, name_field, named, referred, referrers};
+pub use whydown_schema::form::{
+    Choice, FormField, Fresh, Holds, Named, Referrer, copy, fresh, member, name_field, named, origin, referred,
+    referrers,
+};
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;
 pub use whydown_schema::text::{Document, edited};

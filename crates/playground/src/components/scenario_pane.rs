@@ -143,8 +143,11 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
 /// A tab beside the text: nothing while another one is chosen, and a way to the place where the text can't be read.
 fn other(props: &Props, tab: Tab, content: impl FnOnce(Picture) -> Html) -> Html {
     let shown = &props.shown;
-    match &shown.picture {
-        Some(picture) if shown.tab == tab && !shown.stale => content(picture.clone()),
+    // A scenario can begin with nothing at all: the forms put the first thing into it.
+    let empty = tab == Tab::Build && shown.text.trim().is_empty();
+    let picture = if empty { Picture::nothing() } else { shown.picture.clone() };
+    match &picture {
+        Some(picture) if shown.tab == tab && (empty || !shown.stale) => content(picture.clone()),
         _ if shown.tab != tab => Html::default(),
         _ => {
             let range = shown.findings.iter().find_map(|finding| finding.range);

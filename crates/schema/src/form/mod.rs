@@ -5,8 +5,10 @@
 //! [`dependent`], which asks [`crate::validate`] and [`crate::scenario`] rather than stating it again.
 
 mod dependent;
+mod fresh;
 mod reference;
 
+pub use fresh::{Fresh, copy, fresh, member, origin};
 pub use reference::{LONG_ID, Named, Referrer, name_field, named, referred, referrers};
 
 use crate::api::{

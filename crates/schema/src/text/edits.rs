@@ -413,7 +413,7 @@ mod tests {
             (lines, 0, 1, "[\n  2, // two\n  // one\n  1,\n\n  // apart\n\n  { \"a\": 3 } // three\n  // the end\n]"),
             (lines, 2, 0, "[\n  { \"a\": 3 }, // three\n  // one\n  1,\n\n  // apart\n\n  2 // two\n  // the end\n]"),
         ] {
-            let moved = after(&format!("{{\"l\": {text}}}"), Edit::rename(format!("/l/{from}"), format!("/l/{to}")));
+            let moved = after(&format!("{{\"l\": {text}}}"), Edit::relocate("/l", from, to));
             assert_eq!(moved, format!("{{\"l\": {expected}}}"), "{text} {from} {to}");
         }
     }
@@ -424,12 +424,12 @@ mod tests {
         let list = |text: &str| Source::read(text).unwrap().value()["l"].as_array().unwrap().clone();
         for from in 0..5 {
             for to in 0..5 {
-                let at_once = after(text, Edit::rename(format!("/l/{from}"), format!("/l/{to}")));
+                let at_once = after(text, Edit::relocate("/l", from, to));
                 let mut by_steps = text.to_owned();
                 let mut at: usize = from;
                 while at != to {
                     let next = if at < to { at + 1 } else { at - 1 };
-                    by_steps = after(&by_steps, Edit::rename(format!("/l/{at}"), format!("/l/{next}")));
+                    by_steps = after(&by_steps, Edit::relocate("/l", at, next));
                     at = next;
                 }
                 let mut expected = list(text);

@@ -3,6 +3,7 @@
 
 use super::field::{Form, findings_at};
 use super::maps::PoolsByPlace;
+use super::name::NameField;
 use super::part::Fields;
 use super::references::References;
 use super::weights::Weights;
@@ -38,8 +39,9 @@ pub(crate) fn Balancer(props: &Props) -> Html {
     let affinity = ["session_affinity_ttl", "session_affinity_attributes"];
     let more = ["description", "networks"];
     html! {
-        <div class="form-fields">
-            { fields.show(&["id", "name", "enabled", "proxied"]) }
+        <>
+            <NameField form={form.clone()} list="load_balancers" index={props.index} />
+            { fields.show(&["enabled", "proxied"]) }
             { pools(&fields) }
             { fields.show(&["fallback_pool", "steering_policy"]) }
             { fields.part("Weights", &["random_steering"], true, weights) }
@@ -50,8 +52,14 @@ pub(crate) fn Balancer(props: &Props) -> Html {
             { fields.part("Adaptive routing", &["adaptive_routing"], false, adaptive(&fields)) }
             { fields.part("Description and networks", &more, false, fields.show(&more)) }
             { for IN_TEXT.into_iter().filter_map(|name| in_text(&fields, name, props)) }
-        </div>
+        </>
     }
+}
+
+/// What a load balancer is, beside its name.
+pub(super) fn summary(form: &Form, index: usize) -> String {
+    let pools = form.value(&format!("/load_balancers/{index}/default_pools")).as_array().map_or(0, Vec::len);
+    if pools == 1 { "1 pool".to_owned() } else { format!("{pools} pools") }
 }
 
 /// Its pools in order.

@@ -44,6 +44,7 @@ pub(crate) fn Cell(props: &Props) -> Html {
         id: id.clone(),
         described: props.described.as_ref().filter(|_| found().next().is_some()).map(ToString::to_string),
         is_invalid: found().any(|found| found.severity == Severity::Error),
+        whole: None,
         is_bare: true,
         draft: &draft,
     };

@@ -90,14 +90,19 @@ fn line(the: &Controlled<'_>, range: Option<Range>) -> Html {
             form.edit(edits, joined);
         }
     };
-    let oninput = {
+    let oninput = the.whole.is_none().then(|| {
         let write = write.clone();
-        move |event: InputEvent| {
+        Callback::from(move |event: InputEvent| {
             if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
                 write(input.value(), joined);
             }
-        }
-    };
+        })
+    });
+    let onchange = the.whole.map(|whole| {
+        whole.reform(|event: Event| {
+            event.target_dyn_into::<HtmlInputElement>().map(|input| input.value()).unwrap_or_default()
+        })
+    });
     let onblur = {
         let draft = the.draft.clone();
         move |_: FocusEvent| draft.set(None)
@@ -131,6 +136,7 @@ fn line(the: &Controlled<'_>, range: Option<Range>) -> Html {
                 aria-describedby={the.described.clone()}
                 value={shown}
                 {oninput}
+                {onchange}
                 {onblur}
                 {onkeydown}
             />

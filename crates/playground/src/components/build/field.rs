@@ -66,6 +66,9 @@ pub(crate) struct Props {
     /// object that the field is of stays.
     #[prop_or_default]
     pub(crate) stays: Option<AttrValue>,
+    /// Gets a text once it is whole, where it isn't written letter by letter.
+    #[prop_or_default]
+    pub(crate) whole: Option<Callback<String>>,
 }
 
 /// A control, and what it is the control of.
@@ -84,6 +87,8 @@ pub(crate) struct Controlled<'a> {
     pub(crate) is_invalid: bool,
     /// Nothing stands around it, so the control says no more than its value.
     pub(crate) is_bare: bool,
+    /// Gets a text once it is whole, where it isn't written letter by letter.
+    pub(crate) whole: Option<&'a Callback<String>>,
     /// What is being typed, as long as it says what the scenario says.
     pub(crate) draft: &'a yew::UseStateHandle<Option<String>>,
 }
@@ -110,6 +115,7 @@ pub(crate) fn Field(props: &Props) -> Html {
         described: described.clone(),
         is_invalid,
         is_bare: false,
+        whole: props.whole.as_ref(),
         draft: &draft,
     };
     let labelled = matches!(

@@ -3,13 +3,18 @@
 mod balancer;
 mod cell;
 mod choose;
-mod control;
-mod edits;
-mod field;
+pub(crate) mod control;
+pub(crate) mod edits;
+pub(crate) mod field;
+pub(crate) mod focus;
+mod group;
 mod header;
 mod maps;
-mod order;
+mod monitor;
+pub(crate) mod name;
+pub(crate) mod order;
 mod origins;
+mod outline;
 mod part;
 mod pool;
 mod references;
@@ -19,13 +24,13 @@ mod weights;
 use self::starters::starters;
 use crate::place::Place;
 use crate::shared::Shared;
+use crate::source;
 use crate::state::{Action, Picture};
-use balancer::Balancer;
-use field::{Form, fields};
-use pool::Pool;
+use field::Form;
+use outline::{LISTS, Open, Outline};
 use whydown::Plan;
 use whydown_schema::Diagnostic;
-use yew::{Callback, Html, Properties, component, html};
+use yew::{Callback, Html, Properties, component, html, use_effect_with, use_state_eq};
 
 /// What [`Build`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -42,7 +47,7 @@ pub(crate) struct Props {
     pub(crate) act: Callback<Action>,
 }
 
-/// The tab.
+/// The tab: an outline of the scenario, in which one object is open at a time.
 #[component]
 pub(crate) fn Build(props: &Props) -> Html {
     let form = Form {
@@ -51,12 +56,32 @@ pub(crate) fn Build(props: &Props) -> Html {
         plan: props.plan,
         act: props.act.clone(),
     };
+    let open = use_state_eq(|| None::<Open>);
+    let told = use_state_eq(String::new);
+    // What is selected in the picture is opened here; what is opened here stays open whatever is typed.
+    use_effect_with(props.selected, {
+        let (picture, open) = (props.picture.clone(), open.setter());
+        move |selected| {
+            let pointer = selected.and_then(|place| source::pointer(&picture.document, &picture.report, place));
+            if let Some(found) = pointer.as_deref().and_then(Open::of) {
+                open.set(Some(found));
+            }
+        }
+    });
+    let on_open = Callback::from({
+        let (open, told) = (open.setter(), told.setter());
+        move |(next, what): (Option<Open>, String)| {
+            open.set(next);
+            told.set(what);
+        }
+    });
     html! {
         <div class="build">
-            { starters(&props.act) }
-            { for (0..form.document.list("monitors").len()).map(|index| fields(&form, "monitors", &format!("/monitors/{index}"), &[])) }
-            { for (0..form.document.list("pools").len()).map(|index| html! { <Pool form={form.clone()} {index} /> }) }
-            { for (0..form.document.list("load_balancers").len()).map(|index| html! { <Balancer form={form.clone()} {index} text={props.picture.text.clone()} /> }) }
+            <div class="build__start">{ starters(&props.act) }</div>
+            <p class="build__told" role="status">{ (*told).clone() }</p>
+            { for LISTS.iter().map(|list| html! {
+                <Outline key={*list} form={form.clone()} text={props.picture.text.clone()} {list} open={*open} told={(*told).clone()} on_open={on_open.clone()} />
+            }) }
         </div>
     }
 }

@@ -2,14 +2,15 @@
 //!
 //! A move is one edit of the text, whichever way it is made, and takes the comments about the element along.
 
+use super::field::id_of;
+use super::focus::focus;
 use crate::state::Action;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 use whydown_schema::Edit;
 use whydown_schema::share::{plain, tenths};
 use yew::{
     AttrValue, Callback, Html, KeyboardEvent, MouseEvent, NodeRef, PointerEvent, Properties, TargetCast, classes,
-    component, html, use_effect_with, use_node_ref, use_state, use_state_eq,
+    component, html, use_node_ref, use_state, use_state_eq,
 };
 
 /// What an [`Order`] shows.
@@ -59,46 +60,23 @@ struct Drag {
     edges: Vec<(f64, f64)>,
 }
 
-/// Where the keyboard goes once the list has changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Goal {
-    index: usize,
-    handle: bool,
-    /// Grows, so that the same place can be gone to again.
-    turn: u32,
-}
-
 /// The list.
 #[component]
 pub(crate) fn Order(props: &Props) -> Html {
     let root = use_node_ref();
     let drag = use_state_eq(|| None::<Drag>);
-    let goal = use_state_eq(|| None::<Goal>);
     let told = use_state_eq(AttrValue::default);
     // What an item's elements hold by themselves, such as what is unfolded, goes with it when it is moved.
     let keys = use_state(|| (0..props.items.len()).collect::<Vec<usize>>());
-    use_effect_with((*goal, root.clone()), |(goal, root)| {
-        if let Some(goal) = goal {
-            focus(root, *goal);
-        }
-    });
-
-    let go = {
-        let goal = goal.clone();
-        move |index: usize, handle: bool| {
-            let turn = goal.map_or(0, |goal| goal.turn.wrapping_add(1));
-            goal.set(Some(Goal { index, handle, turn }));
-        }
-    };
     let shift = {
         let (act, pointer, keys, told) = (props.act.clone(), props.pointer.clone(), keys.clone(), told.clone());
-        let (names, of, go) = (props.items.clone(), props.of, go.clone());
+        let (names, of) = (props.items.clone(), props.of);
         Callback::from(move |(from, to): (usize, usize)| {
             let Some(item) = names.get(from).filter(|_| to < names.len() && from != to) else { return };
             told.set(format!("{} is now {} of {of}", item.name, to.saturating_add(1)).into());
             keys.set(moved(&keys, from, to));
-            go(to, true);
-            let edit = Edit::rename(format!("{pointer}/{from}"), format!("{pointer}/{to}"));
+            focus(handle_id(&pointer, to));
+            let edit = Edit::relocate(&pointer, from, to);
             act.emit(Action::Edit { edits: vec![edit], joined: false });
         })
     };
@@ -110,7 +88,10 @@ pub(crate) fn Order(props: &Props) -> Html {
             let Some(item) = names.get(index) else { return };
             told.set(format!("{} is removed", item.name).into());
             keys.set(keys.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, key)| *key).collect());
-            go(index.min(count.saturating_sub(2)), false);
+            focus(match count.checked_sub(2) {
+                Some(last) => remove_id(&pointer, index.min(last)),
+                None => id_of(&pointer),
+            });
             let taken = whole.as_ref().map_or_else(|| format!("{pointer}/{index}"), |whole| whole.to_string());
             act.emit(Action::Edit { edits: vec![Edit::remove(taken)], joined: false });
         })
@@ -121,7 +102,8 @@ pub(crate) fn Order(props: &Props) -> Html {
         keys.get(index).copied().unwrap_or_else(|| next(&keys).saturating_add(index.saturating_sub(keys.len())))
     };
     let item = |(index, item): (usize, &Item)| {
-        let handle = handle(index, item, props.of, count, &root, &drag, &shift);
+        let place = (index, count, handle_id(&props.pointer, index));
+        let handle = handle(item, place, props.of, &root, &drag, &shift);
         let offset = drag.as_ref().map_or(0.0, |drag| offset(drag, index));
         let dragged = drag.as_ref().is_some_and(|drag| drag.from == index);
         let onclick = remove.reform(move |_: MouseEvent| index);
@@ -130,7 +112,6 @@ pub(crate) fn Order(props: &Props) -> Html {
                 key={key_of(index).to_string()}
                 class={classes!("sequence__item", dragged.then_some("sequence__item--dragged"))}
                 style={(offset != 0.0).then(|| format!("transform: translateY({}px)", plain(tenths(offset))))}
-                data-index={index.to_string()}
             >
                 { handle }
                 <div class="sequence__content">{ item.content.clone() }</div>
@@ -138,7 +119,7 @@ pub(crate) fn Order(props: &Props) -> Html {
                     <button
                         type="button"
                         class="icon-button"
-                        data-remove={index.to_string()}
+                        id={remove_id(&props.pointer, index)}
                         aria-label={format!("Remove {}", item.name)}
                         title="Remove"
                         {onclick}
@@ -150,7 +131,7 @@ pub(crate) fn Order(props: &Props) -> Html {
         }
     };
     html! {
-        <div class={classes!("sequence", props.class, drag.is_some().then_some("sequence--dragging"))} ref={root.clone()} tabindex="-1">
+        <div class={classes!("sequence", props.class, drag.is_some().then_some("sequence--dragging"))} ref={root.clone()} id={id_of(&props.pointer)} tabindex="-1">
             if count > 0 { <ol class="sequence__list" aria-label={props.label.clone()}>{ for props.items.iter().enumerate().map(item) }</ol> }
             <span class="unseen" role="status">{ (*told).clone() }</span>
         </div>
@@ -159,10 +140,9 @@ pub(crate) fn Order(props: &Props) -> Html {
 
 /// The handle of an item.
 fn handle(
-    index: usize,
     item: &Item,
+    (index, count, id): (usize, usize, String),
     of: usize,
-    count: usize,
     root: &NodeRef,
     drag: &yew::UseStateHandle<Option<Drag>>,
     shift: &Callback<(usize, usize)>,
@@ -228,7 +208,7 @@ fn handle(
         <button
             type="button"
             class="handle"
-            data-handle={index.to_string()}
+            {id}
             aria-label={format!("Move {}, {} of {of}", item.name, index.saturating_add(1))}
             title="Drag, or press the arrow keys"
             {onkeydown}
@@ -291,14 +271,14 @@ fn next(list: &[usize]) -> usize {
     list.iter().max().map_or(0, |most| most.saturating_add(1))
 }
 
-/// Takes the keyboard to an item's handle or button; to the list where it has none left.
-fn focus(root: &NodeRef, goal: Goal) {
-    let Some(root) = root.cast::<HtmlElement>() else { return };
-    let wanted = if goal.handle { "handle" } else { "remove" };
-    let found = root.query_selector(&format!(":scope > ol > li > [data-{wanted}=\"{}\"]", goal.index)).ok().flatten();
-    let found = found.and_then(|found| found.dyn_into::<HtmlElement>().ok());
-    // A focus that fails leaves the keyboard where it was.
-    drop(found.unwrap_or(root).focus());
+/// The `id` of an item's handle.
+fn handle_id(pointer: &str, index: usize) -> String {
+    format!("{}-handle", id_of(&format!("{pointer}/{index}")))
+}
+
+/// The `id` of the button that takes an item out.
+fn remove_id(pointer: &str, index: usize) -> String {
+    format!("{}-remove", id_of(&format!("{pointer}/{index}")))
 }
 
 #[cfg(test)]

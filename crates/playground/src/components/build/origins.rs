@@ -2,13 +2,13 @@
 
 use super::cell::Cell;
 use super::field::{Form, fields, finding, findings_of, id_of};
+use super::focus::focus;
 use super::order::{Item, Order};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::net::Ipv4Addr;
 use whydown::FormField;
 use whydown_schema::{Diagnostic, Edit};
-use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_effect_with, use_state_eq};
+use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_state_eq};
 
 /// How many endpoints are shown at first, and come with each demand for more.
 const PAGE: usize = 20;
@@ -28,19 +28,12 @@ pub(crate) struct Props {
 #[component]
 pub(crate) fn Origins(props: &Props) -> Html {
     let more = use_state_eq(|| 0usize);
-    // The endpoint that was added last, whose name the keyboard goes to once it is there.
-    let added = use_state_eq(|| None::<String>);
-    use_effect_with((*added).clone(), |added| {
-        if let Some(id) = added {
-            focus(id);
-        }
-    });
     let form = &props.form;
     let list = format!("{}/origins", props.pool);
     let origins: &[Value] = form.value(&list).as_array().map(Vec::as_slice).unwrap_or_default();
     let shown = PAGE.saturating_add(*more).min(origins.len());
     let add = {
-        let (form, list, added, more) = (form.clone(), list.clone(), added.setter(), more.setter());
+        let (form, list, more) = (form.clone(), list.clone(), more.setter());
         Callback::from(move |origin: Value| {
             let count = form.value(&list).as_array().map_or(0, Vec::len);
             let edit = match count {
@@ -50,7 +43,7 @@ pub(crate) fn Origins(props: &Props) -> Html {
             form.edit(vec![edit], false);
             // What is added is shown, however long the list.
             more.set(count.saturating_add(1).saturating_sub(PAGE));
-            added.set(Some(id_of(&format!("{list}/{count}/name"))));
+            focus(id_of(&format!("{list}/{count}/name")));
         })
     };
     let item = |(index, origin): (usize, &Value)| {
@@ -68,8 +61,8 @@ pub(crate) fn Origins(props: &Props) -> Html {
     };
     let items: Vec<Item> = origins.iter().take(shown).enumerate().map(item).collect();
     let new = {
-        let origin = new_origin(origins);
-        add.reform(move |_: MouseEvent| origin.clone())
+        let form = form.clone();
+        add.reform(move |_: MouseEvent| whydown::origin(&form.document))
     };
     let rest = origins.len().saturating_sub(shown);
     let onmore = {
@@ -207,18 +200,6 @@ fn named(origin: &Value, index: usize) -> AttrValue {
     name.map_or_else(|| format!("endpoint {}", index.saturating_add(1)), str::to_owned).into()
 }
 
-/// An endpoint that is none of these yet: a free name, and a free address of those that stand for any in documentation.
-fn new_origin(origins: &[Value]) -> Value {
-    let said = |field: &str| -> BTreeSet<&str> { origins.iter().filter_map(|it| it.get(field)?.as_str()).collect() };
-    let (names, addresses) = (said("name"), said("address"));
-    let count = origins.len().saturating_add(1);
-    let free = (count..=count.saturating_mul(2)).map(|number| format!("endpoint-{number}"));
-    let name = free.into_iter().find(|name| !names.contains(name.as_str())).unwrap_or_default();
-    let address = (1..=254).map(|last| Ipv4Addr::new(192, 0, 2, last).to_string());
-    let address = address.into_iter().find(|address| !addresses.contains(address.as_str())).unwrap_or_default();
-    json!({ "name": name, "address": address })
-}
-
 /// The same endpoint once more, by another name.
 fn copy_of(origin: &Value, beside: &[Value]) -> Value {
     let mut copy = origin.clone();
@@ -233,29 +214,10 @@ fn copy_of(origin: &Value, beside: &[Value]) -> Value {
     copy
 }
 
-/// Takes the keyboard to an element.
-fn focus(id: &str) {
-    let document = web_sys::window().and_then(|window| window.document());
-    let found = document.and_then(|document| document.get_element_by_id(id));
-    if let Some(found) = found.and_then(|found| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(found).ok()) {
-        // A focus that fails leaves the keyboard where it was.
-        drop(found.focus());
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{copy_of, named, new_origin};
+    use super::{copy_of, named};
     use serde_json::json;
-
-    #[test]
-    fn a_new_endpoint_has_a_name_and_an_address_of_its_own() {
-        assert_eq!(new_origin(&[]), json!({ "name": "endpoint-1", "address": "192.0.2.1" }));
-        let there = [json!({ "name": "endpoint-2", "address": "192.0.2.1" }), json!({ "address": 7 }), json!(null)];
-        assert_eq!(new_origin(&there), json!({ "name": "endpoint-4", "address": "192.0.2.2" }));
-        let there = [json!({ "name": "endpoint-2", "address": "192.0.2.2" })];
-        assert_eq!(new_origin(&there), json!({ "name": "endpoint-3", "address": "192.0.2.1" }));
-    }
 
     #[test]
     fn a_copy_is_the_same_but_for_its_name() {

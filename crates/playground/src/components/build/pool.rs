@@ -3,6 +3,7 @@
 use super::control::references;
 use super::edits::{set, unset};
 use super::field::Form;
+use super::name::NameField;
 use super::origins::Origins;
 use super::part::Fields;
 use serde_json::Value;
@@ -31,8 +32,9 @@ pub(crate) fn Pool(props: &Props) -> Html {
     let alerts = ["notification_email", "notification_filter"];
     let more = ["description", "networks"];
     html! {
-        <div class="form-fields">
-            { fields.show(&["id", "name", "enabled"]) }
+        <>
+            <NameField form={props.form.clone()} list="pools" index={props.index} />
+            { fields.show(&["enabled"]) }
             { checked_by(&fields) }
             { fields.show(&["check_regions", "health_sources", "minimum_origins"]) }
             <Origins form={props.form.clone()} pool={fields.of().to_owned()} />
@@ -41,8 +43,14 @@ pub(crate) fn Pool(props: &Props) -> Html {
             { fields.part("Coordinates", &place, false, fields.show(&place)) }
             { fields.part("Notifications", &alerts, false, fields.show(&alerts)) }
             { fields.part("Description and networks", &more, false, fields.show(&more)) }
-        </div>
+        </>
     }
+}
+
+/// What a pool is, beside its name.
+pub(super) fn summary(form: &Form, index: usize) -> String {
+    let origins = form.value(&format!("/pools/{index}/origins")).as_array().map_or(0, Vec::len);
+    if origins == 1 { "1 endpoint".to_owned() } else { format!("{origins} endpoints") }
 }
 
 /// The fields of the object that a field holds; it goes when the last of them does.
