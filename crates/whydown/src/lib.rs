@@ -28,8 +28,8 @@ pub use whydown_interchange::{Read, ReadHcl, Recognized, is_hcl};
 pub use whydown_phrases::explain;
 pub use whydown_schema::consequence::{Consequence, FlagConsequence, MemberConsequences};
 pub use whydown_schema::form::{
-    Choice, FormField, Fresh, Holds, Named, Referrer, copy, fresh, member, name_field, named, origin, referred,
-    referrers,
+    Choice, FormField, Fresh, Holds, Named, Referrer, copy, endpoint_referrers, fresh, member, name_field, named,
+    origin, referred, referrers,
 };
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;

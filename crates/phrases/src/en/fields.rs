@@ -198,7 +198,12 @@ const FIELDS: &[(&str, &str, &str, &str)] = &[
     // Load balancers.
     ("load_balancers", "name", "Host name", "The name that visitors ask for."),
     ("load_balancers", "description", "Description", "For people alone."),
-    ("load_balancers", "enabled", "Enabled", "A disabled load balancer doesn't answer."),
+    (
+        "load_balancers",
+        "enabled",
+        "Enabled",
+        "Disabled, the name answers with its ordinary DNS records, if it has any, and no pool is asked.",
+    ),
     (
         "load_balancers",
         "proxied",

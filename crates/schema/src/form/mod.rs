@@ -9,7 +9,7 @@ mod fresh;
 mod reference;
 
 pub use fresh::{Fresh, copy, fresh, member, origin};
-pub use reference::{LONG_ID, Named, Referrer, name_field, named, referred, referrers};
+pub use reference::{LONG_ID, Named, Referrer, endpoint_referrers, name_field, named, referred, referrers};
 
 use crate::api::{
     ADAPTIVE_ROUTING, Absent, FILTER_OPTIONS, FIXED_RESPONSE, Field, Form, LOAD_BALANCER, LOAD_SHEDDING,

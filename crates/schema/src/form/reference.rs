@@ -110,6 +110,37 @@ pub fn referrers(document: &Document, list: &str, reference: &str) -> Vec<Referr
     found.referrers
 }
 
+/// The places that refer to an endpoint of a pool by this text, its name or its address: of results and of requests. What names no
+/// pool means the endpoint where no other pool has one that is called so.
+#[must_use]
+pub fn endpoint_referrers(document: &Document, pool: usize, endpoint: &str) -> Vec<Referrer> {
+    let called = |origin: &Value| ["name", "address"].iter().any(|field| text(origin, field) == Some(endpoint));
+    let has_it = |pool: &Value| items(pool, "origins").any(called);
+    let Some(own) = document.list("pools").get(pool) else { return Vec::new() };
+    let is_only = document.list("pools").iter().filter(|pool| has_it(pool)).count() == 1;
+    let is_meant = |holder: &Value| match text(holder, "pool_id") {
+        Some(pool) => ["id", "name"].iter().any(|field| text(own, field) == Some(pool)),
+        None => is_only,
+    };
+    let mut found = Found { reference: endpoint, referrers: Vec::new(), holder: ("", 0) };
+    for list in ["probes", "faults", "unresolvable"] {
+        found.each(document, list, |found, holder, pointer| {
+            if is_meant(holder) {
+                found.field(holder, pointer, "endpoint");
+            }
+        });
+    }
+    found.each(document, "requests", |found, request, pointer| {
+        if let Some(session) = of(request, "session").filter(|session| is_meant(session)) {
+            found.field(session, &format!("{pointer}/session"), "endpoint");
+        }
+        if is_only {
+            found.key(request, pointer, "in_flight");
+        }
+    });
+    found.referrers
+}
+
 struct Found<'a> {
     reference: &'a str,
     referrers: Vec<Referrer>,
@@ -178,4 +209,52 @@ fn text<'a>(object: &'a Value, field: &str) -> Option<&'a str> {
 
 fn items<'a>(object: &'a Value, field: &str) -> impl Iterator<Item = &'a Value> {
     of(object, field).and_then(Value::as_array).into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::endpoint_referrers;
+    use crate::text::Document;
+    use serde_json::json;
+
+    #[test]
+    fn an_endpoint_is_meant_by_its_name_where_its_pool_is_named_or_no_other_pool_has_such_a_one() {
+        let document = Document::of(json!({
+            "pools": [
+                { "name": "eu", "origins": [{ "name": "a", "address": "192.0.2.1" }, { "name": "b" }] },
+                { "id": "p", "name": "us", "origins": [{ "name": "b" }] }
+            ],
+            "probes": [
+                { "endpoint": "a", "healthy": true }, { "endpoint": "b", "healthy": true },
+                { "endpoint": "b", "pool_id": "us" }, { "endpoint": "b", "pool_id": "p" }, { "endpoint": "192.0.2.1" }, 7
+            ],
+            "unresolvable": [{ "endpoint": "a", "pool_id": "eu" }, { "endpoint": "a", "pool_id": "p" }],
+            "requests": [
+                { "session": { "endpoint": "a" }, "in_flight": { "a": 1, "b": 2 } },
+                { "session": { "pool_id": "p", "endpoint": "b" } }
+            ]
+        }))
+        .unwrap();
+        for (pool, endpoint, expected) in [
+            (
+                0,
+                "a",
+                [
+                    "/probes/0/endpoint",
+                    "/unresolvable/0/endpoint",
+                    "/requests/0/session/endpoint",
+                    "/requests/0/in_flight/a",
+                ]
+                .as_slice(),
+            ),
+            (0, "192.0.2.1", &["/probes/4/endpoint"]),
+            (0, "b", &[]),
+            (1, "b", &["/probes/2/endpoint", "/probes/3/endpoint", "/requests/1/session/endpoint"]),
+            (2, "a", &[]),
+        ] {
+            let found: Vec<String> =
+                endpoint_referrers(&document, pool, endpoint).into_iter().map(|it| it.pointer).collect();
+            assert_eq!(found, expected, "{pool} {endpoint}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::control::control;
 use super::field::{Controlled, Form, findings_of, id_of};
 use whydown::FormField;
 use whydown_schema::Severity;
-use yew::{AttrValue, Html, Properties, component, html, use_state_eq};
+use yew::{AttrValue, Callback, Html, Properties, component, html, use_state_eq};
 
 /// What a [`Cell`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -22,6 +22,9 @@ pub(crate) struct Props {
     /// The `id` of what describes it.
     #[prop_or_default]
     pub(crate) described: Option<AttrValue>,
+    /// Gets a text once it is whole, where it isn't written letter by letter.
+    #[prop_or_default]
+    pub(crate) whole: Option<Callback<String>>,
     /// What stands before it where there is no head above it.
     #[prop_or_default]
     pub(crate) word: &'static str,
@@ -44,7 +47,7 @@ pub(crate) fn Cell(props: &Props) -> Html {
         id: id.clone(),
         described: props.described.as_ref().filter(|_| found().next().is_some()).map(ToString::to_string),
         is_invalid: found().any(|found| found.severity == Severity::Error),
-        whole: None,
+        whole: props.whole.as_ref(),
         is_bare: true,
         draft: &draft,
     };

@@ -4,7 +4,7 @@
 use super::edits::{set, unset};
 use super::field::{Field, Form, child};
 use serde_json::Value;
-use whydown::FormField;
+use whydown::{FormField, Referrer};
 use whydown_schema::Edit;
 use yew::{AttrValue, Callback, Html, Properties, component, html};
 
@@ -65,13 +65,18 @@ fn renamed(form: &Form, list: &str, of: &str, pointer: &str, name: &str) -> Vec<
     let mut edits = vec![set(&form.document, pointer, Value::from(name))];
     let is_it = whydown::referred(&form.document, list, before).is_some_and(|at| of.ends_with(&format!("/{at}")));
     if is_it && whydown::referred(&form.document, list, name).is_none() {
-        for referrer in whydown::referrers(&form.document, list, before) {
-            let parent = referrer.pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
-            edits.push(match referrer.is_key {
-                true => Edit::rename(referrer.pointer.clone(), child(parent, name)),
-                false => Edit::replace(referrer.pointer, name),
-            });
-        }
+        edits.extend(followed(whydown::referrers(&form.document, list, before), name));
     }
     edits
+}
+
+/// The edits by which others refer to something by another name.
+pub(crate) fn followed(referrers: Vec<Referrer>, name: &str) -> impl Iterator<Item = Edit> {
+    referrers.into_iter().map(move |referrer| {
+        let parent = referrer.pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+        match referrer.is_key {
+            true => Edit::rename(referrer.pointer.clone(), child(parent, name)),
+            false => Edit::replace(referrer.pointer, name),
+        }
+    })
 }

@@ -1,12 +1,15 @@
 //! The endpoints of a pool: a compact table in order, each with the rest of its fields on demand.
 
 use super::cell::Cell;
+use super::edits::{set, unset};
 use super::field::{Form, fields, finding, findings_of, id_of};
 use super::focus::focus;
+use super::name::followed;
 use super::order::{Item, Order};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use whydown::FormField;
+use whydown_schema::text::Document;
 use whydown_schema::{Diagnostic, Edit};
 use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_state_eq};
 
@@ -136,6 +139,7 @@ fn Origin(props: &OriginProps) -> Html {
                     stays={of.clone()}
                     label={format!("{} of {}", field.label, props.name)}
                     described={AttrValue::from(about.clone())}
+                    whole={matches!(name, "name" | "address").then(|| called(form, of, name))}
                     word={if name == "weight" { "Weight" } else { "" }}
                     {class}
                 />
@@ -189,6 +193,32 @@ fn Origin(props: &OriginProps) -> Html {
     }
 }
 
+/// Gives an endpoint another name or address once it is typed. Results that refer to it by the one before follow.
+fn called(form: &Form, of: &AttrValue, field: &'static str) -> Callback<String> {
+    let (form, of) = (form.clone(), of.clone());
+    Callback::from(move |text: String| form.edit(renamed(&form.document, &of, field, &text), false))
+}
+
+/// The edits that do so. They don't follow to a name that another endpoint of the pool has.
+fn renamed(document: &Document, of: &str, field: &str, text: &str) -> Vec<Edit> {
+    let pointer = format!("{of}/{field}");
+    let before = document.at(&pointer).and_then(Value::as_str).unwrap_or_default();
+    if text.is_empty() || text == before {
+        return unset(document, of, &pointer).filter(|_| text != before).into_iter().collect();
+    }
+    let place = of.strip_prefix("/pools/").and_then(|rest| rest.split_once('/'));
+    let pool = place.and_then(|(pool, _)| pool.parse::<usize>().ok());
+    let beside = pool.and_then(|pool| document.at(&format!("/pools/{pool}/origins"))?.as_array());
+    let has = |text: &str| {
+        let called =
+            |origin: &&Value| ["name", "address"].iter().any(|field| origin.get(field).is_some_and(|it| *it == *text));
+        beside.into_iter().flatten().filter(called).count()
+    };
+    let referrers = pool.filter(|_| has(before) == 1 && has(text) == 0);
+    let referrers = referrers.map(|pool| whydown::endpoint_referrers(document, pool, before)).unwrap_or_default();
+    std::iter::once(set(document, &pointer, Value::from(text))).chain(followed(referrers, text)).collect()
+}
+
 fn is_said(form: &Form, of: &str, name: &str) -> bool {
     form.document.at(&format!("{of}/{name}")).is_some_and(|value| !value.is_null())
 }
@@ -216,8 +246,9 @@ fn copy_of(origin: &Value, beside: &[Value]) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::{copy_of, named};
+    use super::{copy_of, named, renamed};
     use serde_json::json;
+    use whydown_schema::text::{Document, Source};
 
     #[test]
     fn a_copy_is_the_same_but_for_its_name() {
@@ -228,6 +259,28 @@ mod tests {
             copy,
             json!({ "name": "app-3", "address": "192.0.2.1", "weight": 0.5, "header": { "Host": ["a"] } })
         );
+    }
+
+    #[test]
+    fn results_follow_an_endpoint_to_its_new_name() {
+        let text = r#"{"pools": [{"origins": [{"name": "a", "address": "192.0.2.1"}, {"name": "b"}]}],
+            "probes": [{"endpoint": "a"}, {"endpoint": "192.0.2.1"}, {"endpoint": "b"}]}"#;
+        let source = Source::read(text).unwrap();
+        let document = Document::of(source.value()).unwrap();
+        for (field, to, expected) in [
+            ("name", "c", vec!["c", "192.0.2.1", "b"]),
+            ("address", "c", vec!["a", "c", "b"]),
+            ("name", "b", vec!["a", "192.0.2.1", "b"]),
+            ("name", "", vec!["a", "192.0.2.1", "b"]),
+        ] {
+            let after = source.after(renamed(&document, "/pools/0/origins/0", field, to)).unwrap();
+            let after = Source::read(&after).unwrap().value();
+            let said: Vec<&str> =
+                after["probes"].as_array().unwrap().iter().map(|it| it["endpoint"].as_str().unwrap()).collect();
+            assert_eq!(said, expected, "{field} {to}");
+            assert_eq!(after["pools"][0]["origins"][0][field].as_str().unwrap_or_default(), to);
+        }
+        assert_eq!(renamed(&document, "/pools/0/origins/0", "name", "a"), []);
     }
 
     #[test]

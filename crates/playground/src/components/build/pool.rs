@@ -28,6 +28,7 @@ pub(crate) fn Pool(props: &Props) -> Html {
     let shedding = fields.part("Load shedding", &["load_shedding"], false, held(&fields, "load_shedding", &shed));
     let policy = held(&fields, "origin_steering", &["policy"]);
     let steering = fields.part("Endpoint steering", &["origin_steering"], false, policy);
+    let sources = ["health_sources"];
     let place = ["latitude", "longitude"];
     let alerts = ["notification_email", "notification_filter"];
     let more = ["description", "networks"];
@@ -36,8 +37,9 @@ pub(crate) fn Pool(props: &Props) -> Html {
             <NameField form={props.form.clone()} list="pools" index={props.index} />
             { fields.show(&["enabled"]) }
             { checked_by(&fields) }
-            { fields.show(&["check_regions", "health_sources", "minimum_origins"]) }
+            { fields.show(&["check_regions", "minimum_origins"]) }
             <Origins form={props.form.clone()} pool={fields.of().to_owned()} />
+            { fields.part("Health read from", &sources, false, fields.show(&sources)) }
             { steering }
             { shedding }
             { fields.part("Coordinates", &place, false, fields.show(&place)) }
