@@ -45,7 +45,7 @@ pub(crate) fn Choose(props: &Props) -> Html {
                 required={true}
                 {choose}
             />
-            <button type="button" class="button button--small" {onclick}>{ "Add" }<span class="unseen">{ format!(": {}", props.label) }</span></button>
+            <button type="button" class="button button--small" aria-label={format!("Add: {}", props.label)} {onclick}>{ "Add" }</button>
         </div>
     }
 }

@@ -144,7 +144,7 @@ pub(crate) fn PoolsByPlace(props: &Props) -> Html {
                 <form class="choose" {onsubmit}>
                     { where_to }
                     <Select id={format!("{id}-pool")} value={chosen_pool} none="" choices={pools} label="Its first pool" required={true} choose={chosen(&pool)} />
-                    <button type="submit" class="button button--small">{ "Add" }<span class="unseen">{ format!(" to {}", props.label) }</span></button>
+                    <button type="submit" class="button button--small" aria-label={format!("Add to {}", props.label)}>{ "Add" }</button>
                 </form>
             }
             { findings_at(form, &pointer) }

@@ -31,12 +31,14 @@ pub(crate) struct Props {
 #[component]
 pub(crate) fn Origins(props: &Props) -> Html {
     let more = use_state_eq(|| 0usize);
+    // The endpoint that was added last: it is shown, however long the list.
+    let last = use_state_eq(|| None::<usize>);
     let form = &props.form;
     let list = format!("{}/origins", props.pool);
     let origins: &[Value] = form.value(&list).as_array().map(Vec::as_slice).unwrap_or_default();
     let shown = PAGE.saturating_add(*more).min(origins.len());
     let add = {
-        let (form, list, more) = (form.clone(), list.clone(), more.setter());
+        let (form, list, last) = (form.clone(), list.clone(), last.setter());
         Callback::from(move |origin: Value| {
             let count = form.value(&list).as_array().map_or(0, Vec::len);
             let edit = match count {
@@ -44,24 +46,17 @@ pub(crate) fn Origins(props: &Props) -> Html {
                 _ => Edit::add(format!("{list}/-"), origin),
             };
             form.edit(vec![edit], false);
-            // What is added is shown, however long the list.
-            more.set(count.saturating_add(1).saturating_sub(PAGE));
+            last.set(Some(count));
             focus(id_of(&format!("{list}/{count}/name")));
         })
     };
     let item = |(index, origin): (usize, &Value)| {
         let of = format!("{list}/{index}");
         let name = named(origin, index);
-        let content = html! {
-            <Origin
-                form={form.clone()}
-                {of}
-                name={name.clone()}
-                add={add.clone()}
-            />
-        };
+        let content = html! { <Origin form={form.clone()} {of} name={name.clone()} add={add.clone()} /> };
         Item { name, content }
     };
+    let beyond = last.filter(|last| *last >= shown).and_then(|last| Some((last, origins.get(last)?)));
     let items: Vec<Item> = origins.iter().take(shown).enumerate().map(item).collect();
     let new = {
         let form = form.clone();
@@ -97,6 +92,9 @@ pub(crate) fn Origins(props: &Props) -> Html {
                     </button>
                 </div>
             }
+            { for beyond.map(|(index, origin)| html! {
+                <div class="origins__beyond" key={index}>{ item((index, origin)).content }</div>
+            }) }
             <button type="button" class="button button--small" onclick={new}>{ "Add an endpoint" }</button>
         </section>
     }
@@ -154,9 +152,8 @@ fn Origin(props: &OriginProps) -> Html {
         all.iter().map(|field| field.name).filter(|name| !CELLS.contains(name) && is_said(form, of, name)).collect();
     let twin = {
         let pool = of.rsplit_once('/').map(|(list, _)| list.to_owned()).unwrap_or_default();
-        let origin = form.value(of).clone();
-        let beside: Vec<Value> = form.value(&pool).as_array().cloned().unwrap_or_default();
-        props.add.reform(move |_: MouseEvent| copy_of(&origin, &beside))
+        let (form, of) = (form.clone(), of.clone());
+        props.add.reform(move |_: MouseEvent| copy_of(form.value(&of), form.value(&pool)))
     };
     let body = format!("{}-more", id_of(of));
     html! {
@@ -171,7 +168,7 @@ fn Origin(props: &OriginProps) -> Html {
                     class="link origin__more"
                     aria-expanded={is_open.to_string()}
                     aria-controls={body.clone()}
-                    aria-label={format!("More of {}", props.name)}
+                    aria-label={format!("{} of {}", if is_open { "Less" } else { "More" }, props.name)}
                     onclick={toggle}
                 >
                     { if is_open { "Less" } else { "More" } }
@@ -185,7 +182,7 @@ fn Origin(props: &OriginProps) -> Html {
                 if is_open {
                     <div class="form-fields">
                         { fields(form, "origins", of, &CELLS) }
-                        <button type="button" class="button button--small" onclick={twin}>{ "Duplicate" }<span class="unseen">{ format!(" {}", props.name) }</span></button>
+                        <button type="button" class="button button--small" aria-label={format!("Duplicate {}", props.name)} onclick={twin}>{ "Duplicate" }</button>
                     </div>
                 }
             </div>
@@ -231,7 +228,8 @@ fn named(origin: &Value, index: usize) -> AttrValue {
 }
 
 /// The same endpoint once more, by another name.
-fn copy_of(origin: &Value, beside: &[Value]) -> Value {
+fn copy_of(origin: &Value, beside: &Value) -> Value {
+    let beside = beside.as_array().map(Vec::as_slice).unwrap_or_default();
     let mut copy = origin.clone();
     let name = origin.get("name").and_then(Value::as_str).unwrap_or("endpoint");
     let names: BTreeSet<&str> = beside.iter().filter_map(|it| it.get("name")?.as_str()).collect();
@@ -254,7 +252,7 @@ mod tests {
     fn a_copy_is_the_same_but_for_its_name() {
         let origin = json!({ "name": "app", "address": "192.0.2.1", "weight": 0.5, "header": { "Host": ["a"] } });
         let beside = [origin.clone(), json!({ "name": "app-2" })];
-        let copy = copy_of(&origin, &beside);
+        let copy = copy_of(&origin, &json!(beside));
         assert_eq!(
             copy,
             json!({ "name": "app-3", "address": "192.0.2.1", "weight": 0.5, "header": { "Host": ["a"] } })
