@@ -99,7 +99,9 @@ fn line(the: &Controlled<'_>, range: Option<Range>) -> Html {
         })
     });
     let onchange = the.whole.map(|whole| {
-        whole.reform(|event: Event| event.target_dyn_into::<HtmlInputElement>().map(|input| input.value()).unwrap_or_default())
+        whole.reform(|event: Event| {
+            event.target_dyn_into::<HtmlInputElement>().map(|input| input.value()).unwrap_or_default()
+        })
     });
     let onblur = {
         let draft = the.draft.clone();
