@@ -121,7 +121,15 @@ impl Source<'_> {
             }
             _ => return None,
         };
-        let Some((start, at)) = last else { return Some((inside, inside, format!(" {key}{} ", spaced(value)))) };
+        let Some((start, at)) = last else {
+            let line = spaced(value);
+            if line.len() <= SHORT {
+                return Some((inside, inside, format!(" {key}{line} ")));
+            }
+            let indent = self.indent(inside);
+            let deeper = [indent, "  "].concat();
+            return Some((inside, inside, format!("\n{deeper}{key}{}\n{indent}", neat(value, &deeper))));
+        };
         let own_line = self.line_start(start)?;
         let before = self.text.get(own_line..start)?;
         Some(match before.trim().is_empty() && own_line > 0 {
@@ -164,18 +172,39 @@ impl Source<'_> {
 
     /// A value as it is written at this place: on one line where it is short, else as deep as the line is.
     fn laid_out(&self, value: &Value, at: usize) -> String {
-        let line = value.to_string();
-        if line.len() <= 60 {
-            return spaced(value);
-        }
-        let indent = self.line_start(at).and_then(|start| self.text.get(start..at)).unwrap_or_default();
-        let indent: String = indent.chars().take_while(|character| *character == ' ' || *character == '\t').collect();
-        serde_json::to_string_pretty(value).map_or(line, |pretty| pretty.replace('\n', &format!("\n{indent}")))
+        neat(value, self.indent(at))
+    }
+
+    /// What the line of this place begins with.
+    fn indent(&self, at: usize) -> &str {
+        let line = self.line_start(at).and_then(|start| self.text.get(start..at)).unwrap_or_default();
+        line.get(..line.len() - line.trim_start_matches([' ', '\t']).len()).unwrap_or_default()
     }
 
     fn line_start(&self, at: usize) -> Option<usize> {
         Some(self.text.get(..at)?.rfind('\n').map_or(0, |newline| newline + 1))
     }
+}
+
+/// What is no longer than this is written on one line.
+const SHORT: usize = 60;
+
+/// JSON as people write it: what is short on one line, the rest a line for each part.
+fn neat(value: &Value, indent: &str) -> String {
+    let line = spaced(value);
+    let parts: Vec<String> = match value {
+        _ if line.len() <= SHORT => return line,
+        Value::Array(list) => list.iter().map(|value| neat(value, &[indent, "  "].concat())).collect(),
+        Value::Object(map) => {
+            let field = |(key, value): (&String, &Value)| {
+                format!("{}: {}", Value::from(key.as_str()), neat(value, &[indent, "  "].concat()))
+            };
+            map.iter().map(field).collect()
+        }
+        _ => return line,
+    };
+    let (open, close) = if value.is_array() { ('[', ']') } else { ('{', '}') };
+    format!("{open}\n{indent}  {}\n{indent}{close}", parts.join(&format!(",\n{indent}  ")))
 }
 
 /// JSON on one line, as people write it.
