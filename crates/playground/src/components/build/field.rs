@@ -126,22 +126,17 @@ pub(crate) fn Field(props: &Props) -> Html {
         field.holds,
         Holds::Text { .. } | Holds::Number { .. } | Holds::Word { .. } | Holds::Reference { .. } | Holds::Flag
     );
-    let name = html! {
-        <>
-            { field.label.clone() }
-            if field.required { <span class="form-field__required">{ "required" }</span> }
-        </>
-    };
     let back = (is_set && !field.required && !field.answered).then(|| way_back(&controlled));
     let is_switch = field.holds == Holds::Flag && field.default.is_some();
     html! {
         <div class={classes!("form-field", is_switch.then_some("form-field--switch"))}>
             <div class="form-field__head">
                 if labelled {
-                    <label class="form-field__label" for={id.clone()}>{ name }</label>
+                    <label class="form-field__label" for={id.clone()}>{ field.label.clone() }</label>
                 } else {
-                    <span class="form-field__label" id={format!("{id}-label")}>{ name }</span>
+                    <span class="form-field__label" id={format!("{id}-label")}>{ field.label.clone() }</span>
                 }
+                if field.required { <span class="form-field__required">{ "required" }</span> }
                 if !is_set && !field.default_text.is_empty() && !shows_default(&field.holds) {
                     <span class="form-field__default quiet">{ "default: " }{ field.default_text.clone() }</span>
                 }

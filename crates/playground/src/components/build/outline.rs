@@ -44,8 +44,6 @@ pub(super) struct Props {
     pub(super) list: &'static str,
     /// The object that is open, of whichever list.
     pub(super) open: Option<Open>,
-    /// What was done last.
-    pub(super) told: String,
     /// Opens an object, or none, and says what was done.
     pub(super) on_open: Callback<(Option<Open>, String)>,
 }
