@@ -1,6 +1,6 @@
 //! The left pane: the scenario as forms, as text, and its results made up or measured; what happened to it, and the findings.
 
-use super::build::Build;
+use super::build::{Build, Opened};
 use super::live::Live;
 use super::menu::Menu;
 use super::notice::notice;
@@ -16,7 +16,7 @@ use crate::shared::Shared;
 use crate::state::{Action, Picture, Replaced, State, Tab, Written};
 use whydown::Plan;
 use whydown_schema::{Diagnostic, Range};
-use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html};
+use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_state_eq};
 
 /// What a [`ScenarioPane`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -79,6 +79,7 @@ impl Shown {
 #[component]
 pub(crate) fn ScenarioPane(props: &Props) -> Html {
     let (shown, act, editor) = (&props.shown, &props.act, &props.editor);
+    let opened = use_state_eq(Opened::default);
     let on_export = props.on_export.clone();
     let choose = Callback::from(move |index: usize| {
         if let Some(export) = export::ALL.get(index) {
@@ -127,7 +128,7 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
                 />
             }) }
             { panel(Tab::Build, shown.tab, other(props, Tab::Build, |picture| html! {
-                <Build {picture} findings={shown.findings.clone()} plan={props.plan} selected={shown.selected} act={act.clone()} />
+                <Build {picture} findings={shown.findings.clone()} plan={props.plan} opened={opened.clone()} selected={shown.selected} act={act.clone()} />
             })) }
             { panel(Tab::Probes, shown.tab, other(props, Tab::Probes, |picture| html! {
                 <Synthetic {picture} selected={shown.selected} act={act.clone()} />

@@ -140,8 +140,7 @@ fn line(the: &Controlled<'_>, range: Option<Range>) -> Html {
                 {onblur}
                 {onkeydown}
             />
-            if !the.is_bare && !the.field.unit.is_empty() { <span class="quiet" aria-hidden="true">{ the.field.unit }</span> }
-            { for range.filter(|_| !the.is_bare).and_then(allowed) }
+            { for range.filter(|_| !the.is_bare).and_then(|range| allowed(range, the.field.unit)) }
         </span>
     }
 }
@@ -153,10 +152,11 @@ fn placeholder(the: &Controlled<'_>) -> String {
     }
 }
 
-/// The range, where it has two ends.
-fn allowed((least, most, _): Range) -> Option<Html> {
-    let text = format!("{} to {}", share::plain(least?), share::plain(most?));
-    Some(html! { <span class="quiet form-field__range">{ text }</span> })
+/// The range, where it has two ends, and what is counted.
+fn allowed((least, most, _): Range, unit: &str) -> Option<Html> {
+    let range = least.zip(most).map(|(least, most)| format!("{} to {}", share::plain(least), share::plain(most)));
+    let text = [range.unwrap_or_default().as_str(), unit].join(" ");
+    (!text.trim().is_empty()).then(|| html! { <span class="quiet form-field__range">{ text.trim().to_owned() }</span> })
 }
 
 /// The number that an arrow key leads to.
@@ -318,6 +318,8 @@ fn some_of(the: &Controlled<'_>, words: &[Choice], all: Option<&'static str>) ->
         let word = choice.word;
         let is_chosen = chosen.iter().any(|chosen| chosen == word);
         let onchange = {
+            let order: Vec<&'static str> = words.iter().map(|choice| choice.word).collect();
+            let place = move |word: &str| order.iter().position(|known| *known == word);
             let (form, chosen) = (the.form.clone(), chosen.clone());
             let (pointer, stays) = (the.pointer.to_owned(), the.stays.to_owned());
             move |_: Event| {
@@ -327,7 +329,9 @@ fn some_of(the: &Controlled<'_>, words: &[Choice], all: Option<&'static str>) ->
                 }
                 if !is_chosen {
                     next.retain(|chosen| Some(chosen.as_str()) != all);
-                    next.push(word.to_owned());
+                    // Some lists are taken in the API's order alone.
+                    let at = next.iter().position(|chosen| place(chosen) > place(word));
+                    next.insert(at.unwrap_or(next.len()), word.to_owned());
                 }
                 let value = if next.is_empty() { Value::Null } else { Value::from(next) };
                 form.edit(written(&form, &pointer, &stays, value), false);

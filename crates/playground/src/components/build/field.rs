@@ -46,6 +46,13 @@ impl Form {
         }
     }
 
+    /// Changes the scenario by edits of which each has its place in the text after the one before; one undo takes all back.
+    pub(crate) fn steps(&self, edits: impl IntoIterator<Item = Edit>) {
+        for (index, edit) in edits.into_iter().enumerate() {
+            self.edit(vec![edit], index > 0);
+        }
+    }
+
     /// Changes the scenario when it is pressed.
     pub(crate) fn press(&self, edits: impl Fn(&Document) -> Vec<Edit> + 'static) -> Callback<MouseEvent> {
         let form = self.clone();
@@ -122,21 +129,17 @@ pub(crate) fn Field(props: &Props) -> Html {
         field.holds,
         Holds::Text { .. } | Holds::Number { .. } | Holds::Word { .. } | Holds::Reference { .. } | Holds::Flag
     );
-    let name = html! {
-        <>
-            { field.label.clone() }
-            if field.required { <span class="form-field__required">{ "required" }</span> }
-        </>
-    };
     let back = (is_set && !field.required && !field.answered).then(|| way_back(&controlled));
+    let is_switch = field.holds == Holds::Flag && field.default.is_some();
     html! {
-        <div class={classes!("form-field", (!field.applies).then_some("form-field--idle"))}>
+        <div class={classes!("form-field", is_switch.then_some("form-field--switch"))}>
             <div class="form-field__head">
                 if labelled {
-                    <label class="form-field__label" for={id.clone()}>{ name }</label>
+                    <label class="form-field__label" for={id.clone()}>{ field.label.clone() }</label>
                 } else {
-                    <span class="form-field__label" id={format!("{id}-label")}>{ name }</span>
+                    <span class="form-field__label" id={format!("{id}-label")}>{ field.label.clone() }</span>
                 }
+                if field.required { <span class="form-field__required">{ "required" }</span> }
                 if !is_set && !field.default_text.is_empty() && !shows_default(&field.holds) {
                     <span class="form-field__default quiet">{ "default: " }{ field.default_text.clone() }</span>
                 }
@@ -166,7 +169,7 @@ fn chosen<'a>(field: &'a FormField, value: Option<&Value>) -> Option<&'a str> {
 
 /// Whether the control itself says what is taken where the field is left out.
 const fn shows_default(holds: &Holds) -> bool {
-    matches!(holds, Holds::Text { .. } | Holds::Number { .. } | Holds::Word { .. })
+    matches!(holds, Holds::Text { .. } | Holds::Number { .. } | Holds::Word { .. } | Holds::Reference { .. })
 }
 
 /// A way back to what is taken where the field is left out.
@@ -220,19 +223,39 @@ pub(crate) fn one(form: &Form, of: &str, stays: &str, field: FormField) -> Html 
 /// The object that a field holds: folded where there is none.
 fn inner(form: &Form, of: &str, stays: &str, field: &FormField, kind: &str) -> Html {
     let pointer = child(of, field.name);
-    let value = form.value(&pointer);
-    let all = whydown::form(kind, value, form.plan);
-    let is_set = !value.is_null();
+    let fields = whydown::form(kind, form.value(&pointer), form.plan);
+    let content = fields.into_iter().filter(|field| field.applies).map(|field| one(form, &pointer, stays, field));
     html! {
-        <details class="form-part" key={field.name} open={is_set}>
+        <Fold key={field.name} label={field.label.clone()} set={!form.value(&pointer).is_null()}>
+            if !field.help.is_empty() { <p class="quiet form-part__help">{ prose(&field.help) }</p> }
+            { for content }
+        </Fold>
+    }
+}
+
+/// What a [`Fold`] shows.
+#[derive(Debug, Properties, PartialEq)]
+pub(crate) struct FoldProps {
+    /// What it is called.
+    pub(crate) label: String,
+    /// Whether there is anything in it: then it is open at first.
+    pub(crate) set: bool,
+    /// What is in it.
+    pub(crate) children: Html,
+}
+
+/// A part of a form that folds. What somebody has opened stays open, though it is emptied.
+#[component]
+pub(crate) fn Fold(props: &FoldProps) -> Html {
+    let at_first = use_state_eq(|| props.set);
+    html! {
+        <details class="form-part" open={*at_first}>
             <summary>
-                { field.label.clone() }
-                <span class="quiet">{ if is_set { "" } else { "Not set" } }</span>
+                <span class="caret" aria-hidden="true" />
+                { props.label.clone() }
+                if !props.set { <span class="quiet">{ "Not set" }</span> }
             </summary>
-            <div class="form-part__body" role="group" aria-label={field.label.clone()}>
-                if !field.help.is_empty() { <p class="quiet form-part__help">{ prose(&field.help) }</p> }
-                { for all.into_iter().filter(|field| field.applies).map(|field| one(form, &pointer, stays, field)) }
-            </div>
+            <div class="form-part__body" role="group" aria-label={props.label.clone()}>{ props.children.clone() }</div>
         </details>
     }
 }
@@ -252,10 +275,8 @@ fn idle_fields(form: &Form, of: &str, idle: Vec<FormField>) -> Option<Html> {
         let form = form.clone();
         let pointers: Vec<String> = set.iter().map(|(pointer, _)| pointer.clone()).collect();
         Callback::from(move |_: MouseEvent| {
-            // One after the other: neighbours share a comma. The undo takes them back together.
-            for (index, pointer) in pointers.iter().enumerate() {
-                form.edit(vec![Edit::remove(pointer.clone())], index > 0);
-            }
+            // One after the other: neighbours share a comma.
+            form.steps(pointers.iter().map(Edit::remove));
         })
     };
     Some(html! {

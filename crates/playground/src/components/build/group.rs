@@ -127,12 +127,12 @@ impl Member<'_> {
                     { self.remover(&name) }
                 </div>
                 { for findings.map(finding) }
-                <div class="member__flags">{ for self.flags(&of) }</div>
+                <div class="member__flags">{ for self.flags(&of, &name) }</div>
             </li>
         }
     }
 
-    fn flags(&self, of: &str) -> Vec<Html> {
+    fn flags(&self, of: &str, name: &str) -> Vec<Html> {
         let fields = whydown::form("members", self.form.value(of), self.form.plan);
         let flags = fields.into_iter().filter(|field| field.holds == whydown::Holds::Flag);
         let flag = |field: whydown::FormField| {
@@ -141,6 +141,7 @@ impl Member<'_> {
             let default = field.default.as_ref().and_then(Value::as_bool).unwrap_or_default();
             let is_on = self.form.value(&pointer).as_bool().unwrap_or(default);
             let told = self.told.and_then(|told| told.flags.iter().find(|flag| flag.flag == field.name));
+            let label = format!("{}: {name}", field.label);
             let onclick = {
                 let pointer = pointer.clone();
                 self.form.press(move |document| vec![set(document, &pointer, Value::from(!is_on))])
@@ -148,7 +149,7 @@ impl Member<'_> {
             html! {
                 <div class="flag" key={field.name}>
                     <label class="flag__label" for={id.clone()}>{ field.label }</label>
-                    { toggle(&id, is_on, Some(format!("{id}-about")), None, onclick) }
+                    { toggle(&id, is_on, Some(format!("{id}-about")), Some(label), onclick) }
                     <div class="flag__about" id={format!("{id}-about")}>
                         { match told {
                             Some(told) => consequence(told),
@@ -338,9 +339,10 @@ fn AddMember(props: &AddProps) -> Html {
         move |_: MouseEvent| {
             let Some(new) = whydown::fresh(&form.document, "monitors").pop() else { return };
             let Some(named) = whydown::named(new.list, &new.object) else { return };
-            let edits =
-                vec![append(&form.document, new.list, new.object), joins(&form.document, &members, &named.reference)];
-            form.edit(edits, false);
+            form.steps([
+                append(&form.document, new.list, new.object),
+                joins(&form.document, &members, &named.reference),
+            ]);
             focus(id_of(&format!("{members}/{at}/must_be_healthy")));
         }
     };

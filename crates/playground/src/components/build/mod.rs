@@ -30,7 +30,17 @@ use field::Form;
 use outline::{LISTS, Open, Outline};
 use whydown::Plan;
 use whydown_schema::Diagnostic;
-use yew::{Callback, Html, Properties, component, html, use_effect_with, use_state_eq};
+use yew::{Callback, Html, Properties, UseStateHandle, component, html, use_effect_with};
+
+/// What is open in the forms.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Opened {
+    open: Option<Open>,
+    /// What was done last, in words.
+    told: String,
+    /// What was selected in the picture when it was opened.
+    selected: Option<Place>,
+}
 
 /// What [`Build`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -43,6 +53,8 @@ pub(crate) struct Props {
     pub(crate) plan: Option<Plan>,
     /// The selected thing.
     pub(crate) selected: Option<Place>,
+    /// What is open, kept while another tab is shown.
+    pub(crate) opened: UseStateHandle<Opened>,
     /// What to do.
     pub(crate) act: Callback<Action>,
 }
@@ -56,31 +68,29 @@ pub(crate) fn Build(props: &Props) -> Html {
         plan: props.plan,
         act: props.act.clone(),
     };
-    let open = use_state_eq(|| None::<Open>);
-    let told = use_state_eq(String::new);
+    let opened = &props.opened;
     // What is selected in the picture is opened here; what is opened here stays open whatever is typed.
     use_effect_with(props.selected, {
-        let (picture, open) = (props.picture.clone(), open.setter());
+        let (picture, opened) = (props.picture.clone(), opened.clone());
         move |selected| {
-            let pointer = selected.and_then(|place| source::pointer(&picture.document, &picture.report, place));
-            if let Some(found) = pointer.as_deref().and_then(Open::of) {
-                open.set(Some(found));
+            if *selected == opened.selected {
+                return;
             }
+            let pointer = selected.and_then(|place| source::pointer(&picture.document, &picture.report, place));
+            let found = pointer.as_deref().and_then(Open::of);
+            opened.set(Opened { open: found.or(opened.open), told: String::new(), selected: *selected });
         }
     });
-    let on_open = Callback::from({
-        let (open, told) = (open.setter(), told.setter());
-        move |(next, what): (Option<Open>, String)| {
-            open.set(next);
-            told.set(what);
-        }
-    });
+    let on_open = {
+        let opened = opened.clone();
+        Callback::from(move |(open, told)| opened.set(Opened { open, told, ..(*opened).clone() }))
+    };
     html! {
         <div class="build">
             <div class="build__start">{ starters(&props.act) }</div>
-            <p class="build__told" role="status">{ (*told).clone() }</p>
+            <p class="build__told" role="status">{ opened.told.clone() }</p>
             { for LISTS.iter().map(|list| html! {
-                <Outline key={*list} form={form.clone()} text={props.picture.text.clone()} {list} open={*open} told={(*told).clone()} on_open={on_open.clone()} />
+                <Outline key={*list} form={form.clone()} text={props.picture.text.clone()} {list} open={opened.open} on_open={on_open.clone()} />
             }) }
         </div>
     }

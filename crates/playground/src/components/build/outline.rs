@@ -48,8 +48,6 @@ pub(super) struct Props {
     pub(super) list: &'static str,
     /// The object that is open, of whichever list.
     pub(super) open: Option<Open>,
-    /// What was done last.
-    pub(super) told: String,
     /// Opens an object, or none, and says what was done.
     pub(super) on_open: Callback<(Option<Open>, String)>,
 }
@@ -80,8 +78,7 @@ pub(super) fn Outline(props: &Props) -> Html {
         let (form, on_open) = (form.clone(), props.on_open.clone());
         move |_: MouseEvent| {
             let new = whydown::fresh(&form.document, list);
-            let edits = new.into_iter().map(|new| append(&form.document, new.list, new.object)).collect();
-            form.edit(edits, false);
+            form.steps(new.into_iter().map(|new| append(&form.document, new.list, new.object)));
             opens(&on_open, list, count, &format!("Added a {what}."));
         }
     };
@@ -95,8 +92,8 @@ pub(super) fn Outline(props: &Props) -> Html {
                 <h3 id={format!("outline-{list}")}>{ title }</h3>
                 <span class="count quiet">{ count }</span>
                 <span class="grow" />
-                <button type="button" class="button button--small" id={format!("add-{list}")} onclick={add}>
-                    { format!("Add a {what}") }
+                <button type="button" class="button button--small" id={format!("add-{list}")} aria-label={format!("Add a {what}")} onclick={add}>
+                    { "Add" }
                 </button>
             </div>
             if count > 0 {

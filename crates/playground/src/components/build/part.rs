@@ -2,7 +2,7 @@
 
 use super::field::{Form, child, one};
 use whydown::FormField;
-use yew::{AttrValue, Html, classes, html};
+use yew::{AttrValue, Html, Properties, classes, component, html, use_state_eq};
 
 /// The form of an object: its fields, each to be placed by its name.
 pub(crate) struct Fields {
@@ -69,18 +69,37 @@ impl Fields {
             (true, false, _) => "Not set".to_owned(),
             (true, true, _) => String::new(),
         };
-        html! {
-            <details
-                class={classes!("form-part", (!applies).then_some("form-part--idle"))}
-                key={title.to_string()}
-                open={applies && (is_set || open)}
-            >
-                <summary>
-                    <span class="form-part__title">{ title.clone() }</span>
-                    <span class="quiet">{ note }</span>
-                </summary>
-                <div class="form-part__body" role="group" aria-label={title}>{ body }</div>
-            </details>
-        }
+        html! { <Part key={title.to_string()} title={title.clone()} {note} {applies} wanted={is_set || open}>{ body }</Part> }
+    }
+}
+
+/// What a [`Part`] shows.
+#[derive(Debug, Properties, PartialEq)]
+struct PartProps {
+    /// What it is called.
+    title: AttrValue,
+    /// What there is to say of it as a whole.
+    note: String,
+    /// Whether it means anything for the object.
+    applies: bool,
+    /// Whether it is open, where it means something.
+    wanted: bool,
+    /// What is in it.
+    children: Html,
+}
+
+/// A part. What somebody has opened stays open, though it is emptied.
+#[component]
+fn Part(props: &PartProps) -> Html {
+    let at_first = use_state_eq(|| props.wanted);
+    html! {
+        <details class={classes!("form-part", (!props.applies).then_some("form-part--idle"))} open={props.applies && *at_first}>
+            <summary>
+                <span class="caret" aria-hidden="true" />
+                <span class="form-part__title">{ props.title.clone() }</span>
+                if !props.note.is_empty() { <span class="quiet">{ props.note.clone() }</span> }
+            </summary>
+            <div class="form-part__body" role="group" aria-label={props.title.clone()}>{ props.children.clone() }</div>
+        </details>
     }
 }
