@@ -4,11 +4,9 @@ use crate::probing::Probing;
 use crate::written::shown;
 use serde_json::Value;
 use whydown_health::group::{has_voters, role};
+use whydown_schema::form::LONG_ID;
 use whydown_schema::scenario::{LoadBalancer, Monitor, MonitorGroup, Origin, Pool};
 use whydown_schema::{Index, Role, Scenario};
-
-/// Ids of this length are made by a machine, and say nothing in a sentence.
-const LONG_ID: usize = 24;
 
 /// The configuration, its references followed.
 pub(crate) struct Configuration<'a> {

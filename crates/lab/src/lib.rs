@@ -15,6 +15,7 @@
 
 mod balancer;
 mod configuration;
+mod flags;
 mod group;
 mod monitor;
 mod pool;
@@ -25,6 +26,8 @@ mod rules;
 mod steering;
 mod tunnel;
 mod written;
+
+pub use flags::consequences;
 
 use configuration::Configuration;
 use serde_json::Value;

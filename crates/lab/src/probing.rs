@@ -2,9 +2,7 @@
 
 use crate::written::{header, number, text};
 use serde_json::Value;
-
-/// Seconds between two probes where a monitor doesn't say (R1.12).
-pub(crate) const DEFAULT_INTERVAL: f64 = 60.0;
+use whydown_schema::scenario::Monitor;
 
 /// The probes of one monitor or of the enabled members of a group, observers included: they run all the same (R3.3).
 #[derive(Debug, Clone, Default)]
@@ -52,7 +50,9 @@ impl Probing {
 
 /// A monitor's interval in seconds, one at least.
 pub(crate) fn interval(monitor: &Value) -> f64 {
-    number(monitor, "interval").filter(|seconds| *seconds > 0.0).map_or(DEFAULT_INTERVAL, |seconds| seconds.max(1.0))
+    number(monitor, "interval")
+        .filter(|seconds| *seconds > 0.0)
+        .map_or(Monitor::DEFAULT_INTERVAL, |seconds| seconds.max(1.0))
 }
 
 /// Whether a monitor speaks HTTP. A missing type is `http`, but of a monitor without any of its settings nothing is known.

@@ -6,6 +6,7 @@ use crate::written::{number, shown, text};
 use serde_json::{Map, Value};
 use whydown_schema::scenario::{CheckRegions, LoadBalancer, Pool, SteeringPolicy};
 use whydown_schema::share::percent;
+use whydown_schema::steering::PoolWeights;
 use whydown_schema::text::push_token;
 use whydown_schema::{Diagnostic, Findings, Fix, Index};
 
@@ -79,7 +80,7 @@ fn weights_of_unlisted_pools(the: &Balancer<'_>, findings: &mut Findings) {
 /// D45, Q45: weights that are all 0 count as equal.
 fn weights_all_zero(the: &Balancer<'_>) -> Option<Diagnostic> {
     let steering = the.written().get("random_steering")?;
-    let otherwise = number(steering, "default_weight").unwrap_or(1.0);
+    let otherwise = number(steering, "default_weight").unwrap_or(PoolWeights::DEFAULT_WEIGHT);
     let weights = steering.get("pool_weights").unwrap_or(&Value::Null);
     let pools = the.balancer.steering.pools();
     let all_zero = !pools.is_empty() && pools.iter().all(|pool| number(weights, pool).unwrap_or(otherwise) == 0.0);
@@ -96,7 +97,7 @@ fn weights_all_zero(the: &Balancer<'_>) -> Option<Diagnostic> {
 /// R8.8: what the weights come to while every pool is healthy. Under the other policies load decides as well.
 fn shares_by_weight(the: &Balancer<'_>) -> Option<Diagnostic> {
     let steering = the.written().get("random_steering")?;
-    let otherwise = number(steering, "default_weight").unwrap_or(1.0);
+    let otherwise = number(steering, "default_weight").unwrap_or(PoolWeights::DEFAULT_WEIGHT);
     let weights = steering.get("pool_weights").unwrap_or(&Value::Null);
     let pools = the.balancer.steering.pools();
     let weight = |pool: &String| number(weights, pool).unwrap_or(otherwise);

@@ -8,6 +8,8 @@ mod proof;
 
 pub use proof::explain;
 
+use whydown_schema::consequence::MemberConsequences;
+use whydown_schema::form::FormField;
 use whydown_schema::report::{EndpointReport, MemberReport, Report};
 use whydown_schema::{Diagnostic, Fix, Step};
 
@@ -49,6 +51,18 @@ fn word_members(members: &mut [MemberReport]) {
 #[must_use]
 pub fn label(key: &str) -> &'static str {
     en::label(key)
+}
+
+/// Words what the flags of a group's members do.
+pub fn word_consequences(members: &mut [MemberConsequences]) {
+    for member in members {
+        member.flags.iter_mut().for_each(|flag| en::flag(&member.monitor, flag));
+    }
+}
+
+/// Words the fields of a form for this kind of object.
+pub fn word_form(kind: &str, fields: &mut [FormField]) {
+    fields.iter_mut().for_each(|field| en::field(kind, field));
 }
 
 /// Words a step and those it rests on. The text is made from the step's rule, outcome and facts alone.

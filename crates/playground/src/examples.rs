@@ -1,4 +1,4 @@
-//! The examples that the page offers. It opens on the first.
+//! The scenarios that the page offers: examples of one question each, on the first of which it opens, and starters for an own one.
 
 use crate::place::Place;
 
@@ -65,4 +65,35 @@ pub(crate) const ALL: [Example; 8] = [
         text: include_str!("../../../www/examples/a-redirect.json"),
         look_at: Some(Place::Center(0, 0, 0, 0)),
     },
+];
+
+/// A scenario to begin an own one with.
+#[derive(Debug)]
+pub(crate) struct Starter {
+    /// Its name in the menu.
+    pub(crate) title: &'static str,
+    /// What it is for, in a few words.
+    pub(crate) about: &'static str,
+    /// The text.
+    pub(crate) text: &'static str,
+}
+
+/// Every starter, in the order of the menu.
+pub(crate) const STARTERS: [Starter; 4] = [
+    Starter {
+        title: "One critical, two voting",
+        about: "A monitor group: one monitor decides alone, two only together.",
+        text: include_str!("../../../www/examples/starters/one-critical-two-voting.json"),
+    },
+    Starter {
+        title: "Try a new check without risk",
+        about: "A monitor group: the new check is watched beside the one that votes.",
+        text: include_str!("../../../www/examples/starters/a-new-check-without-risk.json"),
+    },
+    Starter {
+        title: "Primary and standby",
+        about: "Two pools in order: the standby serves while the primary can't.",
+        text: include_str!("../../../www/examples/starters/primary-and-standby.json"),
+    },
+    Starter { title: "Nothing", about: "An empty scenario, to be built from the first monitor on.", text: "{}\n" },
 ];

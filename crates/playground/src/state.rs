@@ -38,6 +38,17 @@ impl Picture {
     }
 }
 
+impl Picture {
+    /// That of a scenario of which nothing is there yet.
+    pub(crate) fn nothing() -> Option<Self> {
+        let (bench, focus) = (Bench::default(), Focus::default());
+        bench.hold("{}");
+        let report = Shared::new(bench.report(&focus, false)?);
+        let document = Shared::new(bench.document());
+        Some(Self { report, text: AttrValue::default(), document, bench, focus })
+    }
+}
+
 /// The ways to look at the scenario, and to change it: what the left pane shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Tab {
@@ -466,10 +477,12 @@ impl State {
 
     /// Changes the scenario where the edits say. A text that can't be read takes none.
     fn edit(self, edits: Vec<Edit>, joined: bool) -> Self {
-        if self.is_stale() {
+        // A scenario can begin with nothing at all.
+        let empty = self.text.trim().is_empty();
+        if self.is_stale() && !empty {
             return self;
         }
-        self.bench.hold(&self.scenario());
+        self.bench.hold(&if empty { AttrValue::Static("{}") } else { self.scenario() });
         let Some(text) = self.bench.after(&edits) else { return self };
         self.with_scenario(text, if joined { Written::Joined } else { Written::Edited })
     }

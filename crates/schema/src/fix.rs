@@ -62,7 +62,7 @@ pub enum Operation {
     Remove,
     /// Puts another value in the place of one.
     Replace,
-    /// Takes a value from one place to another: a field gets its right name.
+    /// Takes a value from one place to another: a field gets its right name, an element another place in its list.
     Move,
 }
 
@@ -87,6 +87,12 @@ impl Edit {
     #[must_use]
     pub fn replace(path: impl Into<String>, value: impl Into<Value>) -> Self {
         Self { value: Some(value.into()), ..Self::new(Operation::Replace, path.into()) }
+    }
+
+    /// Takes an element of a list to another place in it, as it is written, with the comments about it.
+    #[must_use]
+    pub fn relocate(list: &str, from: usize, to: usize) -> Self {
+        Self { from: Some(format!("{list}/{from}")), ..Self::new(Operation::Move, format!("{list}/{to}")) }
     }
 
     /// Takes a value from one place to another.

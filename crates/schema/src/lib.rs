@@ -4,6 +4,7 @@
 //! the rest. No rule of health is decided here.
 
 pub mod api;
+pub mod consequence;
 pub mod data_centers;
 pub mod decode;
 pub mod diagnostic;
@@ -11,6 +12,7 @@ pub mod event;
 pub mod facts;
 pub mod findings;
 pub mod fix;
+pub mod form;
 pub mod index;
 #[cfg(feature = "typescript")]
 pub mod input;

@@ -90,6 +90,10 @@ impl Monitor {
     pub const DEFAULT_TIMEOUT: f64 = 5.0;
     /// Attempts after the first where nothing is written (R1.12).
     pub const DEFAULT_RETRIES: u32 = 2;
+    /// Results in a row that turn a status where nothing is written (R1.12, R2.2).
+    pub const DEFAULT_CONSECUTIVE: u32 = 0;
+    /// The codes that are expected where nothing is written (D35).
+    pub const DEFAULT_CODES: &str = "200";
 }
 
 /// What a monitor speaks (`type`).
@@ -162,6 +166,16 @@ pub struct Member {
     pub must_be_healthy: bool,
 }
 
+/// The flags of a member that leaves them out: it votes (Q18).
+impl Member {
+    /// `enabled`.
+    pub const DEFAULT_ENABLED: bool = true;
+    /// `monitoring_only`.
+    pub const DEFAULT_MONITORING_ONLY: bool = false;
+    /// `must_be_healthy`.
+    pub const DEFAULT_MUST_BE_HEALTHY: bool = false;
+}
+
 /// From where a pool is probed (`check_regions`, R4.2).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum CheckRegions {
@@ -207,6 +221,13 @@ pub struct Pool {
     pub legacy_email: Option<LegacyEmail>,
     /// `origins`.
     pub origins: Vec<Origin>,
+}
+
+impl Pool {
+    /// `enabled` where nothing is written.
+    pub const DEFAULT_ENABLED: bool = true;
+    /// `minimum_origins` where nothing is written (R1.12).
+    pub const DEFAULT_MINIMUM_ORIGINS: u32 = 1;
 }
 
 /// Which changes are sent to a pool's `notification_email`, by its `notification_filter` (R10.3).
@@ -268,6 +289,13 @@ pub struct Origin {
     pub reported_healthy: Option<bool>,
     /// `failure_reason`, where the API reported it.
     pub reported_reason: Option<String>,
+}
+
+impl Origin {
+    /// `enabled` where nothing is written.
+    pub const DEFAULT_ENABLED: bool = true;
+    /// `weight` where nothing is written.
+    pub const DEFAULT_WEIGHT: f64 = 1.0;
 }
 
 /// What is known of a data center.

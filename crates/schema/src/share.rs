@@ -21,6 +21,23 @@ pub fn plain(number: f64) -> String {
     written.strip_suffix(".0").unwrap_or(&written).to_owned()
 }
 
+/// A number as JSON holds it: a whole one without a fraction.
+///
+/// ```
+/// use whydown_schema::share::number;
+/// assert_eq!([number(60.0), number(0.5)], [serde_json::json!(60), serde_json::json!(0.5)]);
+/// ```
+#[must_use]
+pub fn number(number: f64) -> Value {
+    #[expect(clippy::cast_possible_truncation, reason = "whole and within what a fraction holds exactly")]
+    let whole = number as i64;
+    if number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0 {
+        Value::from(whole)
+    } else {
+        Value::from(number)
+    }
+}
+
 /// A number with one decimal.
 ///
 /// ```

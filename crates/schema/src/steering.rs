@@ -26,6 +26,11 @@ pub struct LoadBalancer {
 }
 
 impl LoadBalancer {
+    /// `enabled` where nothing is written.
+    pub const DEFAULT_ENABLED: bool = true;
+    /// `proxied` where nothing is written.
+    pub const DEFAULT_PROXIED: bool = false;
+
     /// How many of its rules are not disabled.
     #[must_use]
     pub fn active_rules(&self) -> usize {
@@ -160,11 +165,14 @@ pub struct PoolWeights {
 
 impl Default for PoolWeights {
     fn default() -> Self {
-        Self { default_weight: 1.0, weights: Vec::new(), places: Index::new() }
+        Self { default_weight: Self::DEFAULT_WEIGHT, weights: Vec::new(), places: Index::new() }
     }
 }
 
 impl PoolWeights {
+    /// `default_weight` where nothing is written.
+    pub const DEFAULT_WEIGHT: f64 = 1.0;
+
     /// Sets what `pool_weights` says of a pool.
     pub fn set(&mut self, reference: &str, weight: f64) {
         self.places.set(reference.to_owned(), self.weights.len());
@@ -353,6 +361,9 @@ pub struct LoadShedding {
 }
 
 impl LoadShedding {
+    /// A percentage where nothing is written.
+    pub const DEFAULT_PERCENT: f64 = 0.0;
+
     /// The greater of the two percentages.
     #[must_use]
     pub const fn most(&self) -> f64 {

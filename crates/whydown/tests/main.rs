@@ -24,6 +24,8 @@ mod damping;
 mod decisions_told;
 mod documents_disagree;
 mod expressions;
+mod flags;
+mod forms;
 mod geography;
 mod group;
 mod input;

@@ -1,10 +1,12 @@
 //! `expected_codes` as a set of codes (R1.3, D35).
 
+use whydown_schema::scenario::Monitor;
+
 /// A code or a class of codes, from first to last.
 pub type Codes = (u16, u16);
 
 /// What is expected where nothing is written (D35).
-pub const DEFAULT: &str = "200";
+pub const DEFAULT: &str = Monitor::DEFAULT_CODES;
 
 /// The redirects.
 pub const REDIRECTS: Codes = (300, 399);

@@ -3,6 +3,8 @@
 mod changes;
 mod diagnostics;
 mod elsewhere;
+mod fields;
+mod flags;
 mod group;
 mod judging;
 mod labels;
@@ -20,6 +22,8 @@ mod words;
 use whydown_schema::{ApiAnswer, Facts, Margin, MarginUnit, Outcome, Severity, Step};
 use words::list;
 
+pub(crate) use fields::field;
+pub(crate) use flags::flag;
 pub(crate) use otherwise::{contested_decision, otherwise};
 
 /// The sentence of a step.

@@ -1,5 +1,6 @@
 //! Numbers and lists in words.
 
+use serde_json::Value;
 use whydown_schema::Facts;
 
 /// `1 region`, `2 regions`.
@@ -59,6 +60,11 @@ fn join(names: &[String], word: &str) -> String {
 /// Text of a fact, empty where there is none.
 pub(super) fn text<'a>(facts: &'a Facts, name: &str) -> &'a str {
     facts.text(name).unwrap_or_default()
+}
+
+/// A value as a sentence shows it: a text without its quotes.
+pub(super) fn text_of(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// Number of a fact, 0 where there is none.

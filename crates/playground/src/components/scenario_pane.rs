@@ -1,6 +1,6 @@
 //! The left pane: the scenario as forms, as text, and its results made up or measured; what happened to it, and the findings.
 
-use super::build::Build;
+use super::build::{Build, Opened};
 use super::live::Live;
 use super::menu::Menu;
 use super::notice::notice;
@@ -42,6 +42,8 @@ pub(crate) struct Props {
 /// The part of the page's state that the tabs show.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Shown {
+    /// Whether there is no text at all.
+    empty: bool,
     set: u32,
     writes: Vec<Write>,
     tab: Tab,
@@ -62,6 +64,7 @@ impl Shown {
     /// What the tabs show of the state.
     pub(crate) fn of(state: &State) -> Self {
         Self {
+            empty: state.text.trim().is_empty(),
             set: state.set,
             writes: state.writes.clone(),
             tab: state.tab,
@@ -80,6 +83,7 @@ impl Shown {
 #[component]
 pub(crate) fn ScenarioPane(props: &Props) -> Html {
     let (shown, act, editor) = (&props.shown, &props.act, &props.editor);
+    let opened = use_state_eq(Opened::default);
     let on_export = props.on_export.clone();
     let choose = Callback::from(move |index: usize| {
         if let Some(export) = export::ALL.get(index) {
@@ -142,7 +146,7 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
                 />
             }) }
             { panel(Tab::Build, shown.tab, other(props, Tab::Build, |picture| html! {
-                <Build {picture} findings={shown.findings.clone()} selected={shown.selected} act={act.clone()} />
+                <Build {picture} findings={shown.findings.clone()} plan={props.plan} opened={opened.clone()} selected={shown.selected} act={act.clone()} />
             })) }
             { panel(Tab::Probes, shown.tab, other(props, Tab::Probes, |picture| html! {
                 <Synthetic {picture} pasted={shown.pasted.clone()} act={act.clone()} />
@@ -158,8 +162,11 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
 /// A tab beside the text: nothing while another one is chosen, and a way to the place where the text can't be read.
 fn other(props: &Props, tab: Tab, content: impl FnOnce(Picture) -> Html) -> Html {
     let shown = &props.shown;
-    match &shown.picture {
-        Some(picture) if shown.tab == tab && !shown.stale => content(picture.clone()),
+    // A scenario can begin with nothing at all: the forms put the first thing into it.
+    let empty = tab == Tab::Build && shown.empty;
+    let picture = if empty { Picture::nothing() } else { shown.picture.clone() };
+    match &picture {
+        Some(picture) if shown.tab == tab && (empty || !shown.stale) => content(picture.clone()),
         _ if shown.tab != tab => Html::default(),
         _ => {
             let range = shown.findings.iter().find_map(|finding| finding.range);

@@ -1,4 +1,5 @@
 use super::*;
+use whydown_schema::report::PoolReport;
 
 /// An event with one origin that a critical monitor saw down.
 const EVENT: &str = r#"{ "timestamp": "2025-12-01 10:20:30", "pool": { "id": "p", "name": "eu", "minimum_origins": 1 }, "origins": [
@@ -46,6 +47,33 @@ fn every_example_can_be_read_and_no_more_surprises_in_it_than_it_is_about() {
         assert_eq!(state.findings.iter().find(wrong), None);
         assert!(!report(&state).pools.is_empty());
     }
+}
+
+#[test]
+fn every_starter_opens_as_it_is_written_with_nothing_to_mend_and_can_be_taken_back() {
+    let own = after(State::new(), [typed("{ }")]);
+    for starter in &examples::STARTERS {
+        let title = Some(AttrValue::Static(starter.title));
+        let opened =
+            after(own.clone(), [Action::Tab(Tab::Build), Action::Open { text: starter.text.to_owned(), title }]);
+        assert_eq!((&*opened.text, opened.tab, opened.is_stale()), (starter.text, Tab::Build, false));
+        let is_wrong = |found: &&Diagnostic| {
+            found.severity != whydown_schema::Severity::Note && found.code != "nothing-to-evaluate"
+        };
+        assert_eq!(opened.findings.iter().find(is_wrong), None, "{}", starter.title);
+        assert_eq!(opened.replaced.as_ref().and_then(|replaced| replaced.by.as_deref()), Some(starter.title));
+        assert_eq!(&*after(opened, [Action::Undo]).text, "{ }");
+    }
+    let [groups, observer, standby, nothing] = examples::STARTERS.each_ref().map(|starter| {
+        let opened = after(State::new(), [Action::Open { text: starter.text.to_owned(), title: None }]);
+        let status = |pool: &PoolReport| pool.endpoints.iter().map(|endpoint| endpoint.status).collect::<Vec<_>>();
+        report(&opened).pools.iter().map(status).collect::<Vec<_>>()
+    });
+    let (up, down) = (Status::Healthy, Status::Unhealthy);
+    assert_eq!(groups, [vec![up, down]], "a failing voter takes nothing down, the critical monitor does");
+    assert_eq!(observer, [vec![up, up]], "what is only watched takes nothing down");
+    assert_eq!(standby, [vec![up, down, down], vec![up]], "the primary pool has too few");
+    assert!(nothing.is_empty());
 }
 
 #[test]

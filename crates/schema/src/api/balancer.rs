@@ -2,9 +2,10 @@
 
 use super::rule::{POOL_SET, RULE};
 use super::{
-    FAILOVER, Form, LOCATION_MODES, Object, PREFER_ECS, SAMESITE, SECONDS, SECURE, SESSION_AFFINITIES,
+    Absent, FAILOVER, Form, LOCATION_MODES, Object, PREFER_ECS, SAMESITE, SECONDS, SECURE, SESSION_AFFINITIES,
     STEERING_POLICIES, TEXT, answered, nullable, optional, required,
 };
+use crate::steering::{LoadBalancer, PoolWeights};
 
 pub(super) static IDS: Form = Form::List(&Form::Id);
 pub(super) static WEIGHT: Form = Form::Number(0.0, 1.0);
@@ -20,8 +21,8 @@ pub static LOAD_BALANCER: Object = Object {
         answered("id", Form::Id),
         required("name", TEXT),
         optional("description", Form::Text(1024)),
-        optional("enabled", Form::Flag),
-        optional("proxied", Form::Flag),
+        optional("enabled", Form::Flag).or(Absent::Flag(LoadBalancer::DEFAULT_ENABLED)),
+        optional("proxied", Form::Flag).or(Absent::Flag(LoadBalancer::DEFAULT_PROXIED)),
         optional("ttl", SECONDS),
         required("default_pools", Form::List(&Form::Id)),
         required("fallback_pool", Form::Id),
@@ -51,7 +52,10 @@ pub static RANDOM_STEERING: Object = Object {
     name: "random steering",
     list: "",
     closed: false,
-    fields: &[optional("default_weight", Form::Share(10)), nullable("pool_weights", Form::Map(&WEIGHT))],
+    fields: &[
+        optional("default_weight", Form::Share(10)).or(Absent::Number(PoolWeights::DEFAULT_WEIGHT)),
+        nullable("pool_weights", Form::Map(&WEIGHT)),
+    ],
 };
 
 /// `location_strategy`.
@@ -67,7 +71,7 @@ pub static ADAPTIVE_ROUTING: Object = Object {
     name: "adaptive routing",
     list: "",
     closed: false,
-    fields: &[optional("failover_across_pools", Form::Flag)],
+    fields: &[optional("failover_across_pools", Form::Flag).or(Absent::Flag(false))],
 };
 
 /// `session_affinity_attributes`.
@@ -78,7 +82,7 @@ pub static SESSION_AFFINITY_ATTRIBUTES: Object = Object {
     fields: &[
         optional("drain_duration", Form::Number(0.0, 86_400.0)),
         nullable("headers", Form::List(&Form::Text(100))),
-        optional("require_all_headers", Form::Flag),
+        optional("require_all_headers", Form::Flag).or(Absent::Flag(false)),
         optional("samesite", Form::Word(&SAMESITE)),
         optional("secure", Form::Word(&SECURE)),
         optional("zero_downtime_failover", Form::Word(&FAILOVER)),

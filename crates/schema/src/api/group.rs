@@ -4,7 +4,8 @@
 //! members kept the old names. All are read. `id` is an answer's: the API's schema lists it among the required fields and marks
 //! it as read-only, so no call has to hold it.
 
-use super::{Form, Object, Part, TEXT, answered, field, required};
+use super::{Absent, Form, Object, Part, TEXT, answered, field, required};
+use crate::scenario::Member;
 
 static MEMBERS: Form = Form::Object(&MEMBER);
 
@@ -31,9 +32,9 @@ pub static MEMBER: Object = Object {
     closed: false,
     fields: &[
         field("monitor_id", Form::Id, Part::Required),
-        field("enabled", Form::Flag, Part::Required),
-        field("monitoring_only", Form::Flag, Part::Required),
-        field("must_be_healthy", Form::Flag, Part::Required),
+        field("enabled", Form::Flag, Part::Required).or(Absent::Flag(Member::DEFAULT_ENABLED)),
+        field("monitoring_only", Form::Flag, Part::Required).or(Absent::Flag(Member::DEFAULT_MONITORING_ONLY)),
+        field("must_be_healthy", Form::Flag, Part::Required).or(Absent::Flag(Member::DEFAULT_MUST_BE_HEALTHY)),
         answered("created_at", Form::Time),
         answered("updated_at", Form::Time),
         answered("created_on", Form::Time),

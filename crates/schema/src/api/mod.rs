@@ -48,6 +48,28 @@ pub struct Field {
     pub part: Part,
     /// The API writes `null` for "not set", and takes it.
     pub nullable: bool,
+    /// What is taken where it is left out.
+    pub absent: Absent,
+}
+
+/// What is taken where a field is left out: the constant that reading it takes. Words have theirs beside them ([`Words::default`]).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Absent {
+    /// Nothing, or what depends on other fields.
+    Nothing,
+    /// Yes or no.
+    Flag(bool),
+    /// A number.
+    Number(f64),
+    /// A text.
+    Text(&'static str),
+}
+
+impl Field {
+    /// The same, with what is taken where it is left out.
+    const fn or(self, absent: Absent) -> Self {
+        Self { absent, ..self }
+    }
 }
 
 /// Which part a field has in calls that create or replace an object.
@@ -129,7 +151,7 @@ const COUNT: Form = Form::Whole(0, u32::MAX);
 const SECONDS: Form = Form::Number(0.0, f64::INFINITY);
 
 const fn field(name: &'static str, form: Form, part: Part) -> Field {
-    Field { name, form, part, nullable: false }
+    Field { name, form, part, nullable: false, absent: Absent::Nothing }
 }
 
 const fn required(name: &'static str, form: Form) -> Field {
@@ -141,7 +163,7 @@ const fn optional(name: &'static str, form: Form) -> Field {
 }
 
 const fn nullable(name: &'static str, form: Form) -> Field {
-    Field { name, form, part: Part::Optional, nullable: true }
+    Field { nullable: true, ..field(name, form, Part::Optional) }
 }
 
 const fn answered(name: &'static str, form: Form) -> Field {

@@ -1,6 +1,7 @@
 //! The monitor.
 
-use super::{COUNT, Form, MONITOR_TYPES, Object, TEXT, answered, nullable, optional};
+use super::{Absent, COUNT, Form, MONITOR_TYPES, Object, TEXT, answered, nullable, optional};
+use crate::scenario::Monitor;
 
 /// Header fields by name: the values of one name are a list.
 static HEADER: Form = Form::List(&TEXT);
@@ -18,16 +19,16 @@ pub static MONITOR: Object = Object {
         optional("path", TEXT),
         nullable("port", Form::Whole(0, 65_535)),
         nullable("header", Form::Map(&HEADER)),
-        optional("expected_codes", TEXT),
+        optional("expected_codes", TEXT).or(Absent::Text(Monitor::DEFAULT_CODES)),
         optional("expected_body", TEXT),
-        optional("follow_redirects", Form::Flag),
-        optional("allow_insecure", Form::Flag),
+        optional("follow_redirects", Form::Flag).or(Absent::Flag(false)),
+        optional("allow_insecure", Form::Flag).or(Absent::Flag(false)),
         optional("probe_zone", TEXT),
-        optional("interval", COUNT),
-        optional("timeout", Form::Whole(1, 10)),
-        optional("retries", Form::Whole(0, 5)),
-        optional("consecutive_up", COUNT),
-        optional("consecutive_down", COUNT),
+        optional("interval", COUNT).or(Absent::Number(Monitor::DEFAULT_INTERVAL)),
+        optional("timeout", Form::Whole(1, 10)).or(Absent::Number(Monitor::DEFAULT_TIMEOUT)),
+        optional("retries", Form::Whole(0, 5)).or(Absent::Number(Monitor::DEFAULT_RETRIES as f64)),
+        optional("consecutive_up", COUNT).or(Absent::Number(Monitor::DEFAULT_CONSECUTIVE as f64)),
+        optional("consecutive_down", COUNT).or(Absent::Number(Monitor::DEFAULT_CONSECUTIVE as f64)),
         answered("created_on", Form::Time),
         answered("modified_on", Form::Time),
         answered("created_at", Form::Time),

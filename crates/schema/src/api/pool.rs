@@ -1,9 +1,10 @@
 //! The pool, its endpoints and its settings.
 
 use super::{
-    COUNT, Form, ORIGIN_POLICIES, Object, SESSION_SHEDDING_POLICIES, SHEDDING_POLICIES, TEXT, answered, nullable,
-    optional, required,
+    Absent, COUNT, Form, ORIGIN_POLICIES, Object, SESSION_SHEDDING_POLICIES, SHEDDING_POLICIES, TEXT, answered,
+    nullable, optional, required,
 };
+use crate::scenario::{LoadShedding, Origin, Pool};
 
 static ORIGINS: Form = Form::Object(&ORIGIN);
 static REGION: Form = Form::Region;
@@ -18,8 +19,8 @@ pub static POOL: Object = Object {
         answered("id", Form::Id),
         required("name", TEXT),
         optional("description", Form::Text(1024)),
-        optional("enabled", Form::Flag),
-        optional("minimum_origins", COUNT),
+        optional("enabled", Form::Flag).or(Absent::Flag(Pool::DEFAULT_ENABLED)),
+        optional("minimum_origins", COUNT).or(Absent::Number(Pool::DEFAULT_MINIMUM_ORIGINS as f64)),
         nullable("monitor", Form::Id),
         nullable("monitor_group", Form::Id),
         nullable("check_regions", Form::List(&REGION)),
@@ -50,12 +51,12 @@ pub static ORIGIN: Object = Object {
         required("name", TEXT),
         required("address", TEXT),
         answered("ip", TEXT),
-        optional("enabled", Form::Flag),
-        optional("weight", Form::Share(100)),
+        optional("enabled", Form::Flag).or(Absent::Flag(Origin::DEFAULT_ENABLED)),
+        optional("weight", Form::Share(100)).or(Absent::Number(Origin::DEFAULT_WEIGHT)),
         optional("port", Form::Whole(0, 65_535)),
         nullable("header", Form::Object(&ORIGIN_HEADER)),
         optional("virtual_network_id", TEXT),
-        optional("flatten_cname", Form::Flag),
+        optional("flatten_cname", Form::Flag).or(Absent::Flag(true)),
         answered("disabled_at", Form::Time),
         answered("healthy", Form::Flag),
         answered("failure_reason", TEXT),
@@ -73,9 +74,9 @@ pub static LOAD_SHEDDING: Object = Object {
     list: "",
     closed: false,
     fields: &[
-        optional("default_percent", Form::Number(0.0, 100.0)),
+        optional("default_percent", Form::Number(0.0, 100.0)).or(Absent::Number(LoadShedding::DEFAULT_PERCENT)),
         optional("default_policy", Form::Word(&SHEDDING_POLICIES)),
-        optional("session_percent", Form::Number(0.0, 100.0)),
+        optional("session_percent", Form::Number(0.0, 100.0)).or(Absent::Number(LoadShedding::DEFAULT_PERCENT)),
         optional("session_policy", Form::Word(&SESSION_SHEDDING_POLICIES)),
     ],
 };
@@ -101,5 +102,5 @@ pub static FILTER_OPTIONS: Object = Object {
     name: "notification filter",
     list: "",
     closed: false,
-    fields: &[nullable("disable", Form::Flag), nullable("healthy", Form::Flag)],
+    fields: &[nullable("disable", Form::Flag).or(Absent::Flag(false)), nullable("healthy", Form::Flag)],
 };

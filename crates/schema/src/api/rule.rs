@@ -1,7 +1,7 @@
 //! What a load balancer does differently for some requests: custom rules and pool sets.
 
 use super::balancer::{ADAPTIVE_ROUTING, IDS, LOCATION_STRATEGY, RANDOM_STEERING, SESSION_AFFINITY_ATTRIBUTES, WEIGHT};
-use super::{COUNT, Form, Object, SECONDS, SESSION_AFFINITIES, STEERING_POLICIES, TEXT, nullable, optional};
+use super::{Absent, COUNT, Form, Object, SECONDS, SESSION_AFFINITIES, STEERING_POLICIES, TEXT, nullable, optional};
 
 /// A custom rule: the one place where the API forbids unknown fields.
 pub static RULE: Object = Object {
@@ -11,9 +11,9 @@ pub static RULE: Object = Object {
     fields: &[
         optional("name", Form::Text(200)),
         optional("condition", TEXT),
-        optional("priority", COUNT),
-        optional("disabled", Form::Flag),
-        optional("terminates", Form::Flag),
+        optional("priority", COUNT).or(Absent::Number(0.0)),
+        optional("disabled", Form::Flag).or(Absent::Flag(false)),
+        optional("terminates", Form::Flag).or(Absent::Flag(false)),
         nullable("fixed_response", Form::Object(&FIXED_RESPONSE)),
         nullable("overrides", Form::Object(&RULE_OVERRIDES)),
     ],
@@ -64,7 +64,7 @@ pub static POOL_SET: Object = Object {
     closed: false,
     fields: &[
         optional("name", Form::Text(200)),
-        optional("disabled", Form::Flag),
+        optional("disabled", Form::Flag).or(Absent::Flag(false)),
         nullable("match", Form::Object(&POOL_SET_MATCH)),
         nullable("overrides", Form::Object(&POOL_SET_OVERRIDES)),
         nullable("fixed_response", Form::Object(&FIXED_RESPONSE)),

@@ -35,8 +35,8 @@ pub(super) fn monitor(fields: Fields<'_>, index: usize, findings: &mut Findings)
         interval: fields.number("interval", findings).filter(|seconds| *seconds > 0.0),
         timeout: fields.number("timeout", findings),
         retries: fields.count("retries", findings),
-        consecutive_up: fields.count("consecutive_up", findings).unwrap_or(0),
-        consecutive_down: fields.count("consecutive_down", findings).unwrap_or(0),
+        consecutive_up: fields.count("consecutive_up", findings).unwrap_or(Monitor::DEFAULT_CONSECUTIVE),
+        consecutive_down: fields.count("consecutive_down", findings).unwrap_or(Monitor::DEFAULT_CONSECUTIVE),
     };
     nameable("monitor", monitor.id.is_some() || monitor.description.is_some(), fields, findings);
     monitor
@@ -117,9 +117,9 @@ fn member(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Member {
         })
     };
     // The defaults of Q18: a member votes unless it says otherwise.
-    let enabled = flag("enabled", true);
-    let monitoring_only = flag("monitoring_only", false);
-    let must_be_healthy = flag("must_be_healthy", false);
+    let enabled = flag("enabled", Member::DEFAULT_ENABLED);
+    let monitoring_only = flag("monitoring_only", Member::DEFAULT_MONITORING_ONLY);
+    let must_be_healthy = flag("must_be_healthy", Member::DEFAULT_MUST_BE_HEALTHY);
     let monitor_id = fields.reference("monitor_id", findings);
     if monitor_id.is_none() {
         findings.push(Diagnostic::error("member-without-monitor", fields.place.pointer()));
@@ -145,8 +145,8 @@ pub(super) fn pool(fields: Fields<'_>, index: usize, findings: &mut Findings) ->
         index,
         id: fields.reference("id", findings),
         name: fields.reference("name", findings),
-        enabled: fields.boolean("enabled", findings).unwrap_or(true),
-        minimum_origins: fields.count("minimum_origins", findings).unwrap_or(1),
+        enabled: fields.boolean("enabled", findings).unwrap_or(Pool::DEFAULT_ENABLED),
+        minimum_origins: fields.count("minimum_origins", findings).unwrap_or(Pool::DEFAULT_MINIMUM_ORIGINS),
         monitor: fields.reference("monitor", findings),
         monitor_group: fields.reference("monitor_group", findings),
         check_regions: check_regions(fields, findings),
@@ -184,9 +184,9 @@ fn origin(fields: Fields<'_>, index: usize, findings: &mut Findings) -> Origin {
         index,
         name: fields.reference("name", findings),
         address: fields.reference("address", findings),
-        enabled: fields.boolean("enabled", findings).unwrap_or(true),
+        enabled: fields.boolean("enabled", findings).unwrap_or(Origin::DEFAULT_ENABLED),
         disabled_at: fields.string("disabled_at", findings).as_deref().and_then(Time::calendar),
-        weight: weight(fields, "weight", findings).unwrap_or(1.0),
+        weight: weight(fields, "weight", findings).unwrap_or(Origin::DEFAULT_WEIGHT),
         host: host(fields, findings),
         reported_healthy: fields.boolean("healthy", findings),
         reported_reason: fields.string("failure_reason", findings),
@@ -220,7 +220,8 @@ fn load_shedding(fields: Fields<'_>, findings: &mut Findings) -> LoadShedding {
     let Some(shedding) = fields.inner("load_shedding", findings) else {
         return LoadShedding::default();
     };
-    let mut percent = |key| within(shedding, key, (100.0, "0 to 100"), findings).unwrap_or(0.0);
+    let mut percent =
+        |key| within(shedding, key, (100.0, "0 to 100"), findings).unwrap_or(LoadShedding::DEFAULT_PERCENT);
     let (default_percent, session_percent) = (percent("default_percent"), percent("session_percent"));
     LoadShedding {
         default_percent,

@@ -235,7 +235,9 @@ impl Document {
     pub fn edited(&self, text: &str, edits: &[Edit]) -> Option<String> {
         let within = |path: &str| {
             let (piece, rest) = self.piece(path)?;
-            (piece.end > 0 && !rest.is_empty()).then_some((piece.start, piece.end, rest.len()))
+            // What is put into an empty object is laid out by what stands around that.
+            let is_empty = piece.as_object().is_none_or(Map::is_empty);
+            (piece.end > 0 && !rest.is_empty() && !is_empty).then_some((piece.start, piece.end, rest.len()))
         };
         let (start, end, _) = within(&edits.first()?.path)?;
         let own = |edit: &Edit| -> Option<Edit> {

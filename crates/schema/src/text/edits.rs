@@ -1,5 +1,6 @@
 //! Fixes as edits of the text, so that a comment, the order of fields and the indentation outlive them.
 
+use super::gap::Gap;
 use super::{Source, Utf16, index_of, unescaped};
 use crate::diagnostic::{Diagnostic, Range};
 use crate::fix::{Edit, Fix, Operation};
@@ -33,6 +34,8 @@ impl Source<'_> {
     }
 
     fn locate_edits(&self, edits: &mut [Edit], utf16: &Utf16<'_>) {
+        // Where something was put in behind a comment, the next goes behind that.
+        let mut behind = Vec::new();
         // By parent: which edits take parts of it out.
         let mut parents = Index::new();
         let mut removed: Vec<(String, Vec<usize>)> = Vec::new();
@@ -44,7 +47,7 @@ impl Source<'_> {
                     Some((_, numbers)) => numbers.push(number),
                     None => removed.push((parent.to_owned(), vec![number])),
                 }
-            } else if let Some((start, end, text)) = self.written(edit) {
+            } else if let Some((start, end, text)) = self.written(edit, &mut behind) {
                 edit.range = Some(utf16.range(start, end));
                 edit.text = Some(text);
             }
@@ -70,7 +73,7 @@ impl Source<'_> {
     }
 
     /// An edit of the text: the bytes that are replaced, and what replaces them.
-    fn written(&self, edit: &Edit) -> Option<Written> {
+    fn written(&self, edit: &Edit, behind: &mut Vec<usize>) -> Option<Written> {
         let value = edit.value.as_ref();
         match edit.op {
             Operation::Replace => {
@@ -81,13 +84,17 @@ impl Source<'_> {
                 Some(there) => {
                     Some((there.range().start, there.range().end, self.laid_out(value?, there.range().start)))
                 }
-                None => self.put_in(&edit.path, value?),
+                None => self.put_in(&edit.path, value?, behind),
             },
             Operation::Remove => None,
             Operation::Move => {
                 let (from, to) = (edit.from.as_deref()?, edit.path.rsplit_once('/')?);
                 let (parent, key) = from.rsplit_once('/')?;
-                let property = property(self.node(parent).filter(|_| parent == to.0)?, &unescaped(key))?;
+                let parent = self.node(parent).filter(|_| parent == to.0)?;
+                if let ast::Value::Array(list) = parent {
+                    return self.moved(list, index_of(key)?, index_of(to.1)?);
+                }
+                let property = property(parent, &unescaped(key))?;
                 let name = property.name.range();
                 let start = property.range.start;
                 let written = serde_json::to_string(unescaped(to.1).as_ref()).ok()?;
@@ -111,26 +118,106 @@ impl Source<'_> {
 
     /// A new field at the end of its object, or a new element at the end of its list (`-`), on a line of its own where those before
     /// it have theirs.
-    fn put_in(&self, pointer: &str, value: &Value) -> Option<Written> {
+    fn put_in(&self, pointer: &str, value: &Value, behind: &mut Vec<usize>) -> Option<Written> {
         let (parent, key) = pointer.rsplit_once('/')?;
         let (inside, last, key) = match self.node(parent)? {
             ast::Value::Object(object) => {
                 let key = format!("{}: ", serde_json::to_string(unescaped(key).as_ref()).ok()?);
-                (object.range.start + 1, object.properties.last().map(|last| (last.range.start, last.range.end)), key)
+                let last = object.properties.last().map(|last| (last.range.start, last.range.end));
+                (object.range.start + 1..object.range.end.checked_sub(1)?, last, key)
             }
             ast::Value::Array(list) if key == "-" => {
                 let last = list.elements.last().map(|last| (last.range().start, last.range().end));
-                (list.range.start + 1, last, String::new())
+                (list.range.start + 1..list.range.end.checked_sub(1)?, last, String::new())
             }
             _ => return None,
         };
-        let Some((start, at)) = last else { return Some((inside, inside, format!(" {key}{} ", spaced(value)))) };
+        let Some((start, at)) = last else { return self.put_in_empty(inside, &key, value, parent.is_empty(), behind) };
         let own_line = self.line_start(start)?;
         let before = self.text.get(own_line..start)?;
-        Some(match before.trim().is_empty() && own_line > 0 {
-            true => (at, at, format!(",\n{before}{key}{}", self.laid_out(value, start))),
-            false => (at, at, format!(", {key}{}", spaced(value))),
+        if !before.trim().is_empty() || own_line == 0 {
+            return Some((at, at, format!(", {key}{}", spaced(value))));
+        }
+        let written = format!("\n{before}{key}{}", self.laid_out(value, start));
+        // A comment behind the last value stays behind it.
+        let gap = Gap::new(self.text, at..inside.end)?;
+        let (tail, end) = (gap.tail(), gap.tail_end());
+        if tail.is_empty() || gap.one_line() {
+            return Some((at, at, format!(",{written}")));
+        }
+        Some(match (behind.contains(&end), gap.comma_first()) {
+            (true, true) => (end, end, format!("{written},")),
+            (true, false) => (end, end, format!(",{written}")),
+            (false, comma) => {
+                behind.push(end);
+                (at, end, format!(",{tail}{written}{}", if comma { "," } else { "" }))
+            }
         })
+    }
+
+    /// The first field or element, behind what comments there are: on a line of its own where it is long, or where a scenario begins.
+    fn put_in_empty(
+        &self,
+        inside: std::ops::Range<usize>,
+        key: &str,
+        value: &Value,
+        root: bool,
+        behind: &mut Vec<usize>,
+    ) -> Option<Written> {
+        if behind.contains(&inside.start) {
+            return Some((inside.end, inside.end, format!(", {key}{}", spaced(value))));
+        }
+        behind.push(inside.start);
+        let comments = self.text.get(inside.clone())?.trim_end();
+        let at = inside.start + comments.len();
+        let one_line = spaced(value);
+        if comments.is_empty() && !root && one_line.len() <= LINE {
+            return Some((at, inside.end, format!(" {key}{one_line} ")));
+        }
+        let indent = self.indent(inside.start);
+        let inner = format!("{indent}  ");
+        let written = if one_line.len() <= LINE { one_line } else { unfolded(value, &inner) };
+        Some((at, inside.end, format!("\n{inner}{key}{written}\n{indent}")))
+    }
+
+    /// An element taken to another place of its list, with the comments about it; the blanks and the commas stay where they are.
+    fn moved(&self, list: &ast::Array<'_>, from: usize, to: usize) -> Option<Written> {
+        let values: Vec<(usize, usize)> =
+            list.elements.iter().map(|element| (element.range().start, element.range().end)).collect();
+        let (first, last) = (from.min(to), from.max(to));
+        // The gaps before each element, and the one behind the last.
+        let inside = (list.range.start + 1, list.range.end.checked_sub(1)?);
+        let gap = |index: usize| {
+            let start = index.checked_sub(1).map_or(Some(inside.0), |before| Some(values.get(before)?.1))?;
+            let end = if index == values.len() { inside.1 } else { values.get(index)?.0 };
+            Gap::new(self.text, start..end)
+        };
+        let gaps: Vec<Gap<'_>> = (first..=last + 1).map(gap).collect::<Option<_>>()?;
+        let start = gaps.first()?.lead_start();
+        let mut written = String::new();
+        for place in first..=last {
+            let source = match place {
+                _ if place == to => from,
+                _ if from < to => place + 1,
+                _ => place - 1,
+            };
+            let (before, behind) = (gaps.get(source - first)?, gaps.get(source - first + 1)?);
+            written.push_str(self.text.get(before.lead_start()..values.get(source)?.1)?);
+            let after = gaps.get(place - first + 1)?;
+            let comma = if after.comma_first() { "," } else { "" };
+            // On one line a comment behind the comma would be about the next.
+            match after.one_line() && !behind.to_line_end() {
+                true => written.extend([behind.tail().as_str(), comma]),
+                false => written.extend([comma, behind.tail().as_str()]),
+            }
+            let next = if place < last { self.text.get(after.tail_end()..after.lead_start())? } else { "" };
+            // What follows a comment that reaches to the end of its line needs a line of its own.
+            if behind.to_line_end() && after.one_line() {
+                written.push('\n');
+            }
+            written.push_str(next);
+        }
+        Some((start, gaps.last()?.tail_end(), written))
     }
 
     /// Fields or elements of one parent with the commas that belong to them, each with the number of its edit. Neighbours go
@@ -156,17 +243,24 @@ impl Source<'_> {
             tokens.iter().filter_map(|(number, token)| Some((index(token)?, *number))).collect();
         parts.retain(|(at, _)| *at < ranges.len());
         parts.sort_unstable();
-        // What stands between two fields beside their comma is a comment, and somebody's.
-        let between = |from: usize, to: usize| self.text.get(from..to).map(|text| text.replacen(',', "", 1));
         let mut edits = Vec::with_capacity(parts.len());
         for run in parts.chunk_by(|(at, _), (next, _)| next.saturating_sub(*at) <= 1) {
             let ((first, number), (last, _)) = (*run.first()?, *run.last()?);
             let ((start, _), (_, end)) = (*ranges.get(first)?, *ranges.get(last)?);
             let next = ranges.get(last + 1);
             let previous = first.checked_sub(1).and_then(|previous| ranges.get(previous));
+            // What stands between two fields beside their comma is a comment, and somebody's.
             let (from, to, text) = match (next, previous) {
-                (Some((next, _)), _) => (start, *next, between(end, *next)?.trim_start().to_owned()),
-                (None, Some((_, previous))) => (*previous, end, between(*previous, start)?.trim_end().to_owned()),
+                (Some((next, _)), _) => {
+                    (start, *next, Gap::new(self.text, end..*next)?.without_comma().trim_start().to_owned())
+                }
+                (None, Some((_, previous))) => {
+                    let gap = Gap::new(self.text, *previous..start)?;
+                    let left = gap.without_comma();
+                    let line_ends = self.text.get(end..)?.lines().next().is_none_or(|rest| rest.trim().is_empty());
+                    let left = if gap.line_comments() && !line_ends { left } else { left.trim_end().to_owned() };
+                    (*previous, end, left)
+                }
                 (None, None) => (start, end, String::new()),
             };
             edits.push((number, (from, to, text)));
@@ -177,18 +271,48 @@ impl Source<'_> {
 
     /// A value as it is written at this place: on one line where it is short, else as deep as the line is.
     fn laid_out(&self, value: &Value, at: usize) -> String {
-        let line = value.to_string();
-        if line.len() <= 60 {
-            return spaced(value);
+        match value.to_string().len() <= LINE {
+            true => spaced(value),
+            false => unfolded(value, &self.indent(at)),
         }
-        let indent = self.line_start(at).and_then(|start| self.text.get(start..at)).unwrap_or_default();
-        let indent: String = indent.chars().take_while(|character| *character == ' ' || *character == '\t').collect();
-        serde_json::to_string_pretty(value).map_or(line, |pretty| pretty.replace('\n', &format!("\n{indent}")))
+    }
+
+    /// The blanks that the line of this place begins with.
+    fn indent(&self, at: usize) -> String {
+        let line = self.line_start(at).and_then(|start| self.text.get(start..at)).unwrap_or_default();
+        line.chars().take_while(|character| *character == ' ' || *character == '\t').collect()
     }
 
     fn line_start(&self, at: usize) -> Option<usize> {
         Some(self.text.get(..at)?.rfind('\n').map_or(0, |newline| newline + 1))
     }
+}
+
+/// The longest value that stands on one line.
+const LINE: usize = 60;
+/// The longest part of a value that stands on one line, while the value as a whole doesn't.
+const PART: usize = 100;
+
+/// JSON over several lines, the further ones as deep as `indent` and deeper; parts that are short stay on one.
+fn unfolded(value: &Value, indent: &str) -> String {
+    let deeper = format!("{indent}  ");
+    let part = |value: &Value| {
+        let objects = value.as_array().is_some_and(|list| list.iter().any(Value::is_object));
+        let most = if objects { LINE } else { PART };
+        if value.to_string().len() <= most { spaced(value) } else { unfolded(value, &deeper) }
+    };
+    let (open, close, parts): (_, _, Vec<String>) = match value {
+        Value::Array(list) => ('[', ']', list.iter().map(part).collect()),
+        Value::Object(map) => {
+            let field = |(key, value): (&String, &Value)| format!("{}: {}", Value::from(key.as_str()), part(value));
+            ('{', '}', map.iter().map(field).collect())
+        }
+        other => return other.to_string(),
+    };
+    if parts.is_empty() {
+        return format!("{open}{close}");
+    }
+    format!("{open}\n{deeper}{}\n{indent}{close}", parts.join(&format!(",\n{deeper}")))
 }
 
 /// JSON on one line, as people write it.
@@ -264,6 +388,10 @@ mod tests {
             ("\u{feff}{\"a\": 1}", Edit::rename("/a", "/b"), "\u{feff}{\"b\": 1}"),
             ("{\n  // why\n  \"a\": 1,\n}", Edit::add("/b", json!([1])), "{\n  // why\n  \"a\": 1,\n  \"b\": [1],\n}"),
             ("{\n  \"a\": 1, // why\n  \"b\": 2\n}", Edit::remove("/b"), "{\n  \"a\": 1 // why\n}"),
+            ("{\"a\": 1, // why\n  \"b\": 2}", Edit::remove("/b"), "{\"a\": 1 // why\n  }"),
+            ("{\"a\": 1 /* x, y */, \"b\": 2}", Edit::remove("/a"), "{/* x, y */ \"b\": 2}"),
+            ("{\n  \"a\": 1 // why\n}", Edit::add("/b", json!(2)), "{\n  \"a\": 1, // why\n  \"b\": 2\n}"),
+            ("{\n  \"a\": 1, // why\n}", Edit::add("/b", json!(2)), "{\n  \"a\": 1, // why\n  \"b\": 2,\n}"),
         ] {
             assert_eq!(after(text, edit), expected, "{text}");
         }
@@ -289,6 +417,96 @@ mod tests {
         assert_eq!(Source::read("[1, 2, 3]").unwrap().after(added).as_deref(), Some("[1, 2, 4]"));
         let nowhere = remove(&["/1", "/7"]);
         assert_eq!(Source::read("[1, 2, 3]").unwrap().after(nowhere), None, "one has no place");
+    }
+
+    #[test]
+    fn a_scenario_grows_from_nothing() {
+        let member =
+            json!({ "monitor_id": "web", "enabled": true, "monitoring_only": false, "must_be_healthy": false });
+        let group = json!({ "description": "group", "members": [member] });
+        let grown = after("{}\n", Edit::add("/monitor_groups", json!([group])));
+        let line = member.to_string().replace(':', ": ").replace(',', ", ").replace('{', "{ ").replace('}', " }");
+        assert_eq!(
+            grown,
+            format!(
+                "{{\n  \"monitor_groups\": [\n    {{\n      \"description\": \"group\",\n      \"members\": [\n        {line}\n      ]\n    }}\n  ]\n}}\n"
+            )
+        );
+        let more = after(&grown, Edit::add("/monitors", json!([{ "type": "https" }])));
+        assert_eq!(more, grown.replacen("  ]\n}\n", "  ],\n  \"monitors\": [{ \"type\": \"https\" }]\n}\n", 1));
+        for (text, edit, expected) in [
+            ("{\n}", Edit::add("/a", json!(1)), "{\n  \"a\": 1\n}"),
+            ("{ // mine\n}", Edit::add("/a", json!(1)), "{ // mine\n  \"a\": 1\n}"),
+            ("{\n  \"a\": [\n  ]\n}", Edit::add("/a/-", json!(1)), "{\n  \"a\": [ 1 ]\n}"),
+        ] {
+            assert_eq!(after(text, edit), expected, "{text}");
+        }
+        let two = Source::read("{\"a\": {}}").unwrap().after(vec![Edit::add("/a/b", 1), Edit::add("/a/c", 2)]);
+        assert_eq!(Source::read(&two.unwrap()).unwrap().value(), json!({ "a": { "b": 1, "c": 2 } }));
+    }
+
+    #[test]
+    fn several_things_go_in_behind_one_comment() {
+        for (text, expected) in [
+            ("{\n  \"a\": 1 // why\n}", "{\n  \"a\": 1, // why\n  \"b\": 2,\n  \"c\": 3\n}"),
+            ("{\n  \"a\": 1, // why\n}", "{\n  \"a\": 1, // why\n  \"b\": 2,\n  \"c\": 3,\n}"),
+        ] {
+            let edits = vec![Edit::add("/b", json!(2)), Edit::add("/c", json!(3))];
+            assert_eq!(Source::read(text).unwrap().after(edits).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn an_element_moves_with_the_comments_about_it() {
+        let lines = "[\n  // one\n  1,\n  2, // two\n\n  // apart\n\n  { \"a\": 3 } // three\n  // the end\n]";
+        for (text, from, to, expected) in [
+            ("[1, 2, 3]", 0, 2, "[2, 3, 1]"),
+            ("[1, 2, 3]", 2, 0, "[3, 1, 2]"),
+            ("[1, 2, 3]", 1, 1, "[1, 2, 3]"),
+            ("[ \"a\",\"b\" , \"c\", ]", 0, 1, "[ \"b\",\"a\", \"c\", ]"),
+            ("[1 /* x, y */, 2 /* z */]", 0, 1, "[2 /* z */, 1 /* x, y */]"),
+            ("[/* x */ 1, /* y */ 2]", 1, 0, "[/* y */ 2, /* x */ 1]"),
+            ("[ // all\n  1,\n  2\n]", 1, 0, "[ // all\n  2,\n  1\n]"),
+            ("[1, // x\n 2]", 0, 1, "[2,\n 1 // x\n]"),
+            ("[\n  1\n  , 2\n  , 3\n]", 2, 0, "[\n  3\n  , 1\n  , 2\n]"),
+            (lines, 0, 1, "[\n  2, // two\n  // one\n  1,\n\n  // apart\n\n  { \"a\": 3 } // three\n  // the end\n]"),
+            (lines, 2, 0, "[\n  { \"a\": 3 }, // three\n  // one\n  1,\n\n  // apart\n\n  2 // two\n  // the end\n]"),
+        ] {
+            let moved = after(&format!("{{\"l\": {text}}}"), Edit::relocate("/l", from, to));
+            assert_eq!(moved, format!("{{\"l\": {expected}}}"), "{text} {from} {to}");
+        }
+    }
+
+    #[test]
+    fn a_move_by_steps_and_a_move_at_once_write_the_same_values_and_lose_no_comment() {
+        let text = "{\"l\": [ // l\n  /* a */ 1, // b\n  2, /* c */ 3,\n\n  // d\n  4 // e\n  , 5\n] }";
+        let list = |text: &str| Source::read(text).unwrap().value()["l"].as_array().unwrap().clone();
+        for from in 0..5 {
+            for to in 0..5 {
+                let at_once = after(text, Edit::relocate("/l", from, to));
+                let mut by_steps = text.to_owned();
+                let mut at: usize = from;
+                while at != to {
+                    let next = if at < to { at + 1 } else { at - 1 };
+                    by_steps = after(&by_steps, Edit::relocate("/l", at, next));
+                    at = next;
+                }
+                let mut expected = list(text);
+                let moved = expected.remove(from);
+                expected.insert(to, moved);
+                assert_eq!((list(&at_once), list(&by_steps)), (expected.clone(), expected), "{from} {to}\n{at_once}");
+                for comment in ["// l", "/* a */", "// b", "/* c */", "// d", "// e"] {
+                    assert!(at_once.contains(comment) && by_steps.contains(comment), "{comment}: {at_once}");
+                }
+            }
+        }
+        for nowhere in [("/l/5", "/l/0"), ("/l/0", "/l/5"), ("/l/0", "/m/1"), ("/l/x", "/l/0")] {
+            assert_eq!(
+                Source::read(text).unwrap().after(vec![Edit::rename(nowhere.0, nowhere.1)]),
+                None,
+                "{nowhere:?}"
+            );
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod document;
 mod edits;
 mod findings;
+mod gap;
 mod offsets;
 mod plain;
 mod pointer;

@@ -95,15 +95,19 @@ fn unknown_country(place: Place<'_>, code: &str) -> Diagnostic {
     Diagnostic::error("country-unknown", place.pointer()).with("country", code).with("meant", meant)
 }
 
-/// Session affinity: its time to live by its kind, and the attributes that go together.
-fn session_affinity(balancer: Checked<'_>, findings: &mut Findings) {
-    let affinity = balancer.text("session_affinity");
-    let range = match affinity {
+/// The shortest and the longest time to live of a session, in seconds, by the kind of affinity.
+pub(crate) fn affinity_ttl(affinity: &str) -> Option<(f64, f64)> {
+    match affinity {
         "cookie" | "ip_cookie" => Some((1800.0, 604_800.0)),
         "header" => Some((30.0, 3600.0)),
         _ => None,
-    };
-    if let (Some((from, to)), Some(ttl)) = (range, balancer.number("session_affinity_ttl"))
+    }
+}
+
+/// Session affinity: its time to live by its kind, and the attributes that go together.
+fn session_affinity(balancer: Checked<'_>, findings: &mut Findings) {
+    let affinity = balancer.text("session_affinity");
+    if let (Some((from, to)), Some(ttl)) = (affinity_ttl(affinity), balancer.number("session_affinity_ttl"))
         && !(from..=to).contains(&ttl)
         && ttl != 0.0
     {

@@ -10,12 +10,12 @@
 
 mod account;
 mod answers;
-mod balancer;
+pub(crate) mod balancer;
 mod fields;
 mod fixes;
 mod group;
 mod header;
-mod monitor;
+pub(crate) mod monitor;
 mod peek;
 mod placeholders;
 mod plan;

@@ -7,6 +7,7 @@ use crate::api::MONITOR_TYPES;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::findings::Findings;
 use crate::lookup::field;
+use crate::scenario::Monitor;
 use crate::share::plain;
 
 /// The fields that only a monitor of HTTP uses.
@@ -29,6 +30,43 @@ const SETTINGS: [&str; 13] = [
     "probe_zone",
     "created_on",
 ];
+
+/// Whether a monitor of this type looks at a field at all.
+pub(crate) fn looks_at(kind: &str, field: &str) -> bool {
+    match kind {
+        "tcp" | "udp_icmp" | "smtp" => !HTTP_ONLY.contains(&field),
+        "icmp_ping" => field != "port" && !HTTP_ONLY.contains(&field),
+        _ => true,
+    }
+}
+
+/// The methods that a type takes; none where it has none.
+pub(crate) fn methods(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "http" | "https" => &["GET", "HEAD"],
+        "tcp" => &["connection_established"],
+        _ => &[],
+    }
+}
+
+/// Whether the API demands a port of this type: it has none of its own.
+pub(crate) fn demands_port(kind: &str) -> bool {
+    matches!(kind, "tcp" | "udp_icmp" | "smtp")
+}
+
+/// Whether the API demands `expected_codes` of this type.
+pub(crate) fn demands_codes(kind: &str) -> bool {
+    matches!(kind, "http" | "https")
+}
+
+/// The shortest and the longest interval of a plan, in seconds; without a plan those of the loosest.
+pub(crate) const fn intervals(plan: Option<Plan>) -> (u32, u32) {
+    let plan = match plan {
+        Some(plan) => plan,
+        None => Plan::Enterprise,
+    };
+    (plan.shortest_interval(), LONGEST_INTERVAL)
+}
 
 /// Checks a monitor.
 pub(super) fn check(monitor: Checked<'_>, findings: &mut Findings) {
@@ -92,9 +130,9 @@ fn attempts(monitor: Checked<'_>, findings: &mut Findings) {
         findings.push(Diagnostic::warning("no-retries", monitor.pointer("retries")).by("R1.11"));
     }
     let (interval, timeout, retries) = (
-        monitor.number("interval").unwrap_or(60.0),
-        monitor.number("timeout").unwrap_or(5.0),
-        monitor.number("retries").unwrap_or(2.0),
+        monitor.number("interval").unwrap_or(Monitor::DEFAULT_INTERVAL),
+        monitor.number("timeout").unwrap_or(Monitor::DEFAULT_TIMEOUT),
+        monitor.number("retries").unwrap_or_else(|| f64::from(Monitor::DEFAULT_RETRIES)),
     );
     let given = ["interval", "timeout", "retries"].iter().any(|key| monitor.map.contains_key(*key));
     let longest = (retries + 1.0) * timeout;
@@ -113,14 +151,14 @@ fn attempts(monitor: Checked<'_>, findings: &mut Findings) {
 
 /// `port` is demanded where the type has none of its own; a ping has none at all.
 fn port(monitor: Checked<'_>, kind: &'static str, findings: &mut Findings) {
-    if matches!(kind, "tcp" | "udp_icmp" | "smtp") && !monitor.is_set("port") {
+    if demands_port(kind) && !monitor.is_set("port") {
         findings.push(Diagnostic::error("port-missing", monitor.pointer("port")).with("type", kind));
     }
 }
 
 /// `expected_codes` isn't demanded by the API's schema any more, and by the API all the same.
 fn expected_codes(monitor: Checked<'_>, kind: &'static str, findings: &mut Findings) {
-    if matches!(kind, "http" | "https") && monitor.text("expected_codes").trim().is_empty() {
+    if demands_codes(kind) && monitor.text("expected_codes").trim().is_empty() {
         let wrong_kind =
             field(monitor.map, "expected_codes").is_some_and(|codes| !codes.is_string() && !codes.is_null());
         if !wrong_kind {
@@ -131,14 +169,8 @@ fn expected_codes(monitor: Checked<'_>, kind: &'static str, findings: &mut Findi
 
 /// Fields of HTTP on a monitor that asks no HTTP, and a port where there is none.
 fn fields_without_effect(monitor: Checked<'_>, kind: &'static str, findings: &mut Findings) {
-    let idle = match kind {
-        "tcp" | "udp_icmp" | "smtp" => set_among(monitor.map, &HTTP_ONLY),
-        "icmp_ping" => {
-            set_among(monitor.map, &HTTP_ONLY).into_iter().chain(set_among(monitor.map, &["port"])).collect()
-        }
-        _ => Vec::new(),
-    };
-    for field in idle {
+    let set = set_among(monitor.map, &HTTP_ONLY).into_iter().chain(set_among(monitor.map, &["port"]));
+    for field in set.filter(|field| !looks_at(kind, field)) {
         findings.push(
             Diagnostic::warning("field-without-effect", monitor.pointer(field)).with("field", field).with("type", kind),
         );
@@ -148,12 +180,10 @@ fn fields_without_effect(monitor: Checked<'_>, kind: &'static str, findings: &mu
 /// `method` by type.
 fn method(monitor: Checked<'_>, kind: &'static str, findings: &mut Findings) {
     let method = monitor.text("method");
-    let allowed: &[&str] = match kind {
-        _ if method.is_empty() => return,
-        "http" | "https" => &["GET", "HEAD"],
-        "tcp" => &["connection_established"],
-        _ => return,
-    };
+    let allowed = methods(kind);
+    if method.is_empty() || allowed.is_empty() {
+        return;
+    }
     if !allowed.contains(&method) {
         let same = allowed.iter().find(|word| word.eq_ignore_ascii_case(method));
         let severity = if same.is_some() { Severity::Warning } else { Severity::Error };

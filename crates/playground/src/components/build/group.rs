@@ -1,0 +1,383 @@
+//! A monitor group's form: its members in order, and what each of their flags does in this group.
+
+use super::control::{Select, references, toggle};
+use super::edits::{append, set};
+use super::field::{Form, child, finding, findings_at, findings_of, id_of};
+use super::focus::focus;
+use super::name::NameField;
+use crate::components::rule::prose;
+use crate::words;
+use serde_json::{Value, json};
+use whydown::{FlagConsequence, MemberConsequences};
+use whydown_schema::Edit;
+use whydown_schema::text::Document;
+use yew::{
+    AttrValue, Callback, DragEvent, Html, KeyboardEvent, MouseEvent, Properties, UseStateHandle, classes, component,
+    html, use_state_eq,
+};
+
+/// What a [`Group`] shows.
+#[derive(Debug, Properties, PartialEq)]
+pub(crate) struct Props {
+    /// What every part of a form needs.
+    pub(crate) form: Form,
+    /// The group's index.
+    pub(crate) index: usize,
+}
+
+/// The form of a monitor group.
+#[component]
+pub(crate) fn Group(props: &Props) -> Html {
+    let (form, index) = (&props.form, props.index);
+    let of = format!("/monitor_groups/{index}");
+    let members = child(&of, "members");
+    let dragged = use_state_eq(|| None::<usize>);
+    let over = use_state_eq(|| None::<usize>);
+    let count = form.value(&members).as_array().map_or(0, Vec::len);
+    let told = whydown::consequences(&form.document, index);
+    let monitors = references(form, "monitors");
+    let row = |at: usize| {
+        let member = Member {
+            form,
+            members: &members,
+            at,
+            count,
+            told: told.iter().find(|told| told.member == at),
+            monitors: &monitors,
+            dragged: &dragged,
+            over: &over,
+        };
+        member.shown()
+    };
+    html! {
+        <>
+            <NameField form={form.clone()} list="monitor_groups" {index} />
+            <div class="members" role="group" aria-label="Members">
+                <h4 class="members__title">{ "Members" }</h4>
+                { findings_at(form, &members) }
+                if count == 0 { <p class="quiet">{ "None yet: add the monitors that judge together." }</p> }
+                <ol class="members__list">{ for (0..count).map(row) }</ol>
+                <AddMember form={form.clone()} {members} />
+            </div>
+        </>
+    }
+}
+
+/// A member that is being shown.
+struct Member<'a> {
+    form: &'a Form,
+    /// The pointer to the list.
+    members: &'a str,
+    at: usize,
+    count: usize,
+    told: Option<&'a MemberConsequences>,
+    monitors: &'a [(String, String)],
+    dragged: &'a UseStateHandle<Option<usize>>,
+    over: &'a UseStateHandle<Option<usize>>,
+}
+
+impl Member<'_> {
+    fn of(&self) -> String {
+        format!("{}/{}", self.members, self.at)
+    }
+
+    fn shown(&self) -> Html {
+        let of = self.of();
+        let monitor_id = child(&of, "monitor_id");
+        let reference = self.form.value(&monitor_id).as_str().unwrap_or_default().to_owned();
+        let named = self.monitors.iter().find(|(known, _)| *known == reference).map(|(_, name)| name.clone());
+        let name =
+            named.unwrap_or_else(|| if reference.is_empty() { "no monitor".to_owned() } else { reference.clone() });
+        let choose = {
+            let (form, monitor_id) = (self.form.clone(), monitor_id.clone());
+            Callback::from(move |chosen: String| {
+                if !chosen.is_empty() {
+                    form.edit(vec![set(&form.document, &monitor_id, Value::from(chosen))], false);
+                }
+            })
+        };
+        let is_dragged = **self.dragged == Some(self.at);
+        let is_over = **self.over == Some(self.at) && !is_dragged;
+        let findings = self.form.findings.iter().filter(|found| found.path == of || found.path == monitor_id);
+        html! {
+            <li
+                key={self.at}
+                class={classes!("member", is_dragged.then_some("member--dragged"), is_over.then_some("member--over"))}
+                aria-label={format!("Member {}: {name}", self.at + 1)}
+                onkeydown={self.keys()}
+                ondragover={self.dragged_over()}
+                ondrop={self.dropped()}
+            >
+                <div class="member__head">
+                    { self.handle() }
+                    <Select
+                        id={id_of(&monitor_id)}
+                        value={reference}
+                        none="Choose a monitor"
+                        choices={self.monitors.to_vec()}
+                        label={AttrValue::from(format!("Monitor of member {}", self.at + 1))}
+                        {choose}
+                    />
+                    if let Some(told) = self.told {
+                        <span class="role" data-role={told.role.word()}>{ words::role(told.role) }</span>
+                    }
+                    <span class="grow" />
+                    { self.mover("up", "↑", "Move up", self.at.checked_sub(1), &name) }
+                    { self.mover("down", "↓", "Move down", Some(self.at + 1).filter(|to| *to < self.count), &name) }
+                    { self.remover(&name) }
+                </div>
+                { for findings.map(finding) }
+                <div class="member__flags">{ for self.flags(&of, &name) }</div>
+            </li>
+        }
+    }
+
+    fn flags(&self, of: &str, name: &str) -> Vec<Html> {
+        let fields = whydown::form("members", self.form.value(of), self.form.plan);
+        let flags = fields.into_iter().filter(|field| field.holds == whydown::Holds::Flag);
+        let flag = |field: whydown::FormField| {
+            let pointer = child(of, field.name);
+            let id = id_of(&pointer);
+            let default = field.default.as_ref().and_then(Value::as_bool).unwrap_or_default();
+            let is_on = self.form.value(&pointer).as_bool().unwrap_or(default);
+            let told = self.told.and_then(|told| told.flags.iter().find(|flag| flag.flag == field.name));
+            let label = format!("{}: {name}", field.label);
+            let onclick = {
+                let pointer = pointer.clone();
+                self.form.press(move |document| vec![set(document, &pointer, Value::from(!is_on))])
+            };
+            html! {
+                <div class="flag" key={field.name}>
+                    <label class="flag__label" for={id.clone()}>{ field.label }</label>
+                    { toggle(&id, is_on, Some(format!("{id}-about")), Some(label), onclick) }
+                    <div class="flag__about" id={format!("{id}-about")}>
+                        { match told {
+                            Some(told) => consequence(told),
+                            None => html! { <p class="quiet">{ field.help }</p> },
+                        } }
+                        { for findings_of(&self.form.findings, &pointer).map(finding) }
+                    </div>
+                </div>
+            }
+        };
+        flags.map(flag).collect()
+    }
+
+    /// What a member is dragged by.
+    fn handle(&self) -> Html {
+        let (at, dragged, over) = (self.at, self.dragged.clone(), self.over.clone());
+        let ondragstart = {
+            let dragged = dragged.clone();
+            move |event: DragEvent| {
+                if let Some(transfer) = event.data_transfer() {
+                    // Firefox drags nothing that carries nothing.
+                    drop(transfer.set_data("text/plain", ""));
+                }
+                dragged.set(Some(at));
+            }
+        };
+        let ondragend = move |_: DragEvent| {
+            dragged.set(None);
+            over.set(None);
+        };
+        html! {
+            <span class="member__handle" draggable="true" title="Drag to reorder" aria-hidden="true" {ondragstart} {ondragend}>
+                { "⠿" }
+            </span>
+        }
+    }
+
+    fn dragged_over(&self) -> Callback<DragEvent> {
+        let (at, is_dragging, over) = (self.at, self.dragged.is_some(), self.over.clone());
+        Callback::from(move |event: DragEvent| {
+            if is_dragging {
+                event.prevent_default();
+                over.set(Some(at));
+            }
+        })
+    }
+
+    fn dropped(&self) -> Callback<DragEvent> {
+        let (form, members, at) = (self.form.clone(), self.members.to_owned(), self.at);
+        let (dragged, over) = (self.dragged.clone(), self.over.clone());
+        Callback::from(move |event: DragEvent| {
+            if let Some(from) = *dragged {
+                event.prevent_default();
+                event.stop_propagation();
+                dragged.set(None);
+                over.set(None);
+                if from != at {
+                    form.edit(vec![Edit::relocate(&members, from, at)], false);
+                }
+            }
+        })
+    }
+
+    /// Alt and an arrow key move the member that holds the keyboard.
+    fn keys(&self) -> Callback<KeyboardEvent> {
+        let (form, members) = (self.form.clone(), self.members.to_owned());
+        let (at, count) = (self.at, self.count);
+        Callback::from(move |event: KeyboardEvent| {
+            let to = match event.key().as_str() {
+                _ if !event.alt_key() => None,
+                "ArrowUp" => at.checked_sub(1),
+                "ArrowDown" => Some(at + 1).filter(|to| *to < count),
+                _ => None,
+            };
+            if let Some(to) = to {
+                event.prevent_default();
+                moved(&form, &members, at, to, "handle");
+            }
+        })
+    }
+
+    fn mover(&self, id: &'static str, icon: &'static str, label: &str, to: Option<usize>, name: &str) -> Html {
+        let (form, members, at) = (self.form.clone(), self.members.to_owned(), self.at);
+        let onclick = move |_: MouseEvent| {
+            if let Some(to) = to {
+                moved(&form, &members, at, to, id);
+            }
+        };
+        html! {
+            <button
+                type="button"
+                class="button button--quiet icon"
+                id={format!("{}-{id}", id_of(&self.of()))}
+                aria-label={format!("{label}: {name}")}
+                title={label.to_owned()}
+                aria-disabled={to.is_none().then_some("true")}
+                {onclick}
+            >
+                <span aria-hidden="true">{ icon }</span>
+            </button>
+        }
+    }
+
+    fn remover(&self, name: &str) -> Html {
+        let (form, members, at, count) = (self.form.clone(), self.members.to_owned(), self.at, self.count);
+        let onclick = move |_: MouseEvent| {
+            form.edit(vec![Edit::remove(format!("{members}/{at}"))], false);
+            let next = if at + 1 < count { Some(at) } else { at.checked_sub(1) };
+            focus(next.map_or_else(
+                || format!("{}-new", id_of(&members)),
+                |next| format!("{}-remove", id_of(&format!("{members}/{next}"))),
+            ));
+        };
+        html! {
+            <button
+                type="button"
+                class="button button--quiet icon"
+                id={format!("{}-remove", id_of(&self.of()))}
+                aria-label={format!("Remove from the group: {name}")}
+                title="Remove from the group"
+                {onclick}
+            >
+                <span aria-hidden="true">{ "✕" }</span>
+            </button>
+        }
+    }
+}
+
+/// Moves a member, and the keyboard with it.
+fn moved(form: &Form, members: &str, from: usize, to: usize, control: &str) {
+    form.edit(vec![Edit::relocate(members, from, to)], false);
+    let member = format!("{members}/{to}");
+    focus(match control {
+        "handle" => id_of(&child(&member, "monitor_id")),
+        control => format!("{}-{control}", id_of(&member)),
+    });
+}
+
+/// What a flag does as it is, and what it would do.
+fn consequence(told: &FlagConsequence) -> Html {
+    let turned = if told.on { "Turned off: " } else { "Turned on: " };
+    html! {
+        <>
+            <p>{ prose(&told.now.text) }</p>
+            if told.now.outranked_by.is_empty() || told.turned.outranked_by.is_empty() {
+                <p class="flag__turned">{ turned }{ prose(&told.turned.text) }</p>
+            }
+        </>
+    }
+}
+
+/// What an [`AddMember`] shows.
+#[derive(Debug, Properties, PartialEq)]
+struct AddProps {
+    form: Form,
+    /// The pointer to the list of members.
+    members: String,
+}
+
+/// A way to more members: a monitor that there is, or a new one.
+#[component]
+fn AddMember(props: &AddProps) -> Html {
+    let chosen = use_state_eq(String::new);
+    let (form, members) = (&props.form, &props.members);
+    let list = form.value(members).as_array().cloned().unwrap_or_default();
+    let is_member =
+        |reference: &str| list.iter().any(|member| member.get("monitor_id").and_then(Value::as_str) == Some(reference));
+    let free: Vec<(String, String)> =
+        references(form, "monitors").into_iter().filter(|(reference, _)| !is_member(reference)).collect();
+    let value = if free.iter().any(|(reference, _)| *reference == *chosen) { (*chosen).clone() } else { String::new() };
+    let id = format!("{}-new", id_of(members));
+    let at = list.len();
+    let add = {
+        let (form, members, value, chosen) = (form.clone(), members.clone(), value.clone(), chosen.clone());
+        let select = id.clone();
+        move |_: MouseEvent| {
+            if value.is_empty() {
+                return focus(select.clone());
+            }
+            form.edit(vec![joins(&form.document, &members, &value)], false);
+            chosen.set(String::new());
+            focus(id_of(&format!("{members}/{at}/must_be_healthy")));
+        }
+    };
+    let add_new = {
+        let (form, members) = (form.clone(), members.clone());
+        move |_: MouseEvent| {
+            let Some(new) = whydown::fresh(&form.document, "monitors").pop() else { return };
+            let Some(named) = whydown::named(new.list, &new.object) else { return };
+            form.steps([
+                append(&form.document, new.list, new.object),
+                joins(&form.document, &members, &named.reference),
+            ]);
+            focus(id_of(&format!("{members}/{at}/must_be_healthy")));
+        }
+    };
+    let set_chosen = chosen.setter();
+    html! {
+        <div class="members__add">
+            if !free.is_empty() {
+                <Select
+                    {id}
+                    {value}
+                    none="Choose a monitor"
+                    choices={free}
+                    label="Monitor to add"
+                    choose={Callback::from(move |reference| set_chosen.set(reference))}
+                />
+                <button type="button" class="button button--small" onclick={add}>{ "Add" }</button>
+                <button type="button" class="button button--small" onclick={add_new}>{ "Add a new monitor" }</button>
+            } else {
+                <button type="button" class="button button--small" {id} onclick={add_new}>{ "Add a new monitor" }</button>
+            }
+        </div>
+    }
+}
+
+/// A monitor becomes the last member.
+fn joins(document: &Document, members: &str, reference: &str) -> Edit {
+    let member = whydown::member(reference);
+    match document.at(members) {
+        Some(Value::Array(list)) if !list.is_empty() => Edit::add(format!("{members}/-"), member),
+        _ => set(document, members, json!([member])),
+    }
+}
+
+/// What a group is, beside its name.
+pub(super) fn summary(form: &Form, index: usize) -> String {
+    let members = form.value(&format!("/monitor_groups/{index}/members")).as_array().map_or(0, Vec::len);
+    if members == 1 { "1 member".to_owned() } else { format!("{members} members") }
+}
