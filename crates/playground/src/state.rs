@@ -144,6 +144,8 @@ pub(crate) enum Action {
         /// Whether the undo takes them back together with the change before.
         joined: bool,
     },
+    /// The same, one edit after the other: each has its place in the scenario after those before it. One undo takes them back.
+    Steps(Vec<Edit>),
     /// The text before the last replacement is to come back.
     Undo,
     /// What came is to be added to the text that it replaced.
@@ -177,6 +179,9 @@ impl Reducible for State {
             Action::Find(range) => state.find(range),
             Action::Tab(tab) => Self { tab, ..state },
             Action::Edit { edits, joined } => state.edit(edits, joined),
+            Action::Steps(edits) => state.edit_with(Written::Edited, |text| {
+                edits.into_iter().try_fold(text.to_owned(), |text, edit| engine::after(&text, vec![edit]))
+            }),
             Action::Undo => state.undo(),
             Action::Add => state.add(),
             Action::Alone => state.alone(),
@@ -402,16 +407,23 @@ impl State {
         next.select(at.map_or(Place::Balancer(balancer), |at| Place::Decision(balancer, at)))
     }
 
-    /// Changes the scenario where the edits say. A text that can't be read takes none.
+    /// Changes the scenario where the edits say.
     fn edit(self, edits: Vec<Edit>, joined: bool) -> Self {
-        // A scenario can begin with nothing at all.
+        let written = if joined { Written::Joined } else { Written::Edited };
+        self.edit_with(written, |text| engine::after(text, edits))
+    }
+
+    /// Changes the scenario's text. One that can't be read takes no edit, but a scenario can begin with nothing at all.
+    fn edit_with(self, written: Written, after: impl FnOnce(&str) -> Option<String>) -> Self {
         let empty = self.text.trim().is_empty();
         if self.is_stale() && !empty {
             return self;
         }
         let text = if empty { AttrValue::Static("{}") } else { self.scenario() };
-        let Some(text) = engine::after(&text, edits) else { return self };
-        self.with_scenario(text, if joined { Written::Joined } else { Written::Edited })
+        match after(&text) {
+            Some(text) => self.with_scenario(text, written),
+            None => self,
+        }
     }
 
     /// Shows the scenario, whose text the page has changed.
