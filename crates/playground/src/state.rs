@@ -42,7 +42,7 @@ impl Picture {
     /// That of a scenario of which nothing is there yet.
     pub(crate) fn nothing() -> Option<Self> {
         let (bench, focus) = (Bench::default(), Focus::default());
-        bench.hold("{}");
+        bench.take("{}").ok()?;
         let report = Shared::new(bench.report(&focus, false)?);
         let document = Shared::new(bench.document());
         Some(Self { report, text: AttrValue::default(), document, bench, focus })
@@ -199,6 +199,8 @@ pub(crate) enum Action {
         /// Whether the undo takes them back together with the change before.
         joined: bool,
     },
+    /// The same, one edit after the other: each has its place in the scenario after those before it. One undo takes them back.
+    Steps(Vec<Edit>),
     /// The scenario's text is to become this, as one step of the undo.
     Rewrite(String),
     /// A link was opened.
@@ -240,6 +242,7 @@ impl Reducible for State {
             Action::Find(range) => state.find(range),
             Action::Tab(tab) => Self { tab, ..state },
             Action::Edit { edits, joined } => state.edit(edits, joined),
+            Action::Steps(edits) => state.edit_by(edits.into_iter().map(|edit| vec![edit]), Written::Edited),
             Action::Rewrite(text) => state.with_scenario(text, Written::Edited),
             Action::Link(linked) => state.linked(linked),
             Action::Take(held) => state.taken(held),
@@ -475,16 +478,24 @@ impl State {
         next.select(at.map_or(Place::Balancer(balancer), |at| Place::Decision(balancer, at)))
     }
 
-    /// Changes the scenario where the edits say. A text that can't be read takes none.
+    /// Changes the scenario where the edits say.
     fn edit(self, edits: Vec<Edit>, joined: bool) -> Self {
-        // A scenario can begin with nothing at all.
+        self.edit_by([edits], if joined { Written::Joined } else { Written::Edited })
+    }
+
+    /// Changes the scenario step by step. A text that can't be read takes no edit, but a scenario can begin with nothing at all.
+    fn edit_by(self, steps: impl IntoIterator<Item = Vec<Edit>>, written: Written) -> Self {
         let empty = self.text.trim().is_empty();
         if self.is_stale() && !empty {
             return self;
         }
-        self.bench.hold(&if empty { AttrValue::Static("{}") } else { self.scenario() });
-        let Some(text) = self.bench.after(&edits) else { return self };
-        self.with_scenario(text, if joined { Written::Joined } else { Written::Edited })
+        let mut text = if empty { "{}".to_owned() } else { self.scenario().to_string() };
+        for edits in steps {
+            self.bench.hold(&text);
+            let Some(after) = self.bench.after(&edits) else { return self };
+            text = after;
+        }
+        self.with_scenario(text, written)
     }
 
     /// Shows the scenario, whose text the page has changed.
