@@ -381,3 +381,13 @@ fn of_many_results_the_verdicts_are_told_first_and_the_rest_a_moment_later() {
     // A late one changes nothing.
     assert_eq!(after(elsewhere.clone(), [Action::Settle]), elsewhere);
 }
+
+#[test]
+fn an_example_in_between_loses_no_text() {
+    let mine = "{\n  \"pools\": [{ \"name\": \"mine\" }]\n}\n";
+    let state = after(State::new(), [typed(mine), Action::Example(1), Action::Example(2)]);
+    let back = after(state.clone(), [Action::Undo]);
+    assert_eq!(&*back.text, mine);
+    let again = after(state, [Action::Open { text: mine.to_owned(), title: None }]);
+    assert_eq!((&*again.text, again.replaced), (mine, None), "what is here needs no way back");
+}
