@@ -377,6 +377,8 @@ impl State {
                 ..it
             }),
         };
+        // Nobody has to bring back what is here.
+        let replaced = replaced.filter(|it| it.before.text != next.text);
         Self { own, replaced, ..next }
     }
 

@@ -435,3 +435,13 @@ fn each_text_that_the_page_sets_is_kept_for_the_editor() {
     let many = after(state, (0..100).map(|step| edit(step % 2 == 1, true)));
     assert_eq!((many.writes.len(), many.writes.last().unwrap().set), (MOST_WRITES, many.set));
 }
+
+#[test]
+fn an_example_in_between_loses_no_text() {
+    let mine = "{\n  \"pools\": [{ \"name\": \"mine\" }]\n}\n";
+    let state = after(State::new(), [typed(mine), Action::Example(1), Action::Example(2)]);
+    let back = after(state.clone(), [Action::Undo]);
+    assert_eq!(&*back.text, mine);
+    let again = after(state, [Action::Open { text: mine.to_owned(), title: None }]);
+    assert_eq!((&*again.text, again.replaced), (mine, None), "what is here needs no way back");
+}
