@@ -52,6 +52,15 @@ impl Taken {
         self.saying.now == Says::NoCheckRan
     }
 
+    /// The number of its failure reason, and of its time.
+    pub(crate) const fn reason(&self) -> u32 {
+        self.reason
+    }
+
+    pub(crate) const fn time(&self) -> u32 {
+        self.time
+    }
+
     /// Its number among all results.
     pub(crate) const fn number(&self) -> u32 {
         self.number
@@ -187,6 +196,16 @@ impl History {
     /// Whether no result has a time.
     pub(crate) const fn has_no_times(&self) -> bool {
         self.times.is_empty()
+    }
+
+    /// The time of a number.
+    pub(crate) fn time(&self, number: u32) -> Option<&Time> {
+        self.times.get(number as usize)
+    }
+
+    /// The failure reason of a number.
+    pub(crate) fn reason(&self, number: u32) -> Option<&str> {
+        self.reasons.get(number as usize).map(String::as_str)
     }
 
     /// When a result was known.

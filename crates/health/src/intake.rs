@@ -102,6 +102,9 @@ pub(crate) fn speaking(scenario: &Scenario, model: &Model, pool: usize, endpoint
 
 /// A stable sort: results without a time come first, equal times keep the order of the list (D41).
 fn in_order_of_time(counted: Vec<Counted<'_>>) -> Vec<Counted<'_>> {
+    if counted.iter().all(|it| it.probe.at.is_none()) {
+        return counted;
+    }
     by_number(counted, |it| it.probe.at.as_ref().map_or(f64::NEG_INFINITY, Time::seconds))
 }
 

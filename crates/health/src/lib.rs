@@ -10,6 +10,7 @@ mod cautions;
 mod changes;
 mod contested;
 pub mod damp;
+mod details;
 pub mod geography;
 pub mod group;
 mod held;

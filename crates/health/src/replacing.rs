@@ -45,7 +45,7 @@ pub(crate) fn replace(network: &mut Network, before: &ProbeResult, after: &Probe
     };
     let is_bare = |found: &Found| matches!(found, Found::Judged(judged) if judged.rtt.is_none());
     let is_sole = |target: Target| network.details.get(&target).is_some_and(|detail| detail.results == 1);
-    let is_new = |target: Target| !network.details.contains_key(&target);
+    let is_new = |target: Target| network.details.get(&target).is_none();
     let is_old = |target: Target| old.iter().any(|it| it.target == target);
     let remains = |target: Target| new.iter().any(|it| it.target == target);
     let simple = old.iter().chain(&new).all(|it| is_place(it.target) && is_bare(&it.result.found))

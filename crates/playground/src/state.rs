@@ -4,6 +4,7 @@ use crate::asking::{self, Asking};
 use crate::components::endpoint::MOST_CENTERS;
 use crate::engine::{self, Bench};
 use crate::examples;
+use crate::link::Linked;
 use crate::place::{self, Place};
 use crate::reading::{self, Answer, Held, Shows};
 use crate::shared::Shared;
@@ -49,6 +50,23 @@ pub(crate) enum Tab {
     Probes,
     /// Checks from this browser.
     Live,
+}
+
+impl Tab {
+    /// Its name in links and in what is saved.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Build => "build",
+            Self::Json => "json",
+            Self::Probes => "probes",
+            Self::Live => "live",
+        }
+    }
+
+    /// The tab of this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        [Self::Build, Self::Json, Self::Probes, Self::Live].into_iter().find(|tab| tab.name() == name)
+    }
 }
 
 /// How the page has changed the editor's text.
@@ -170,6 +188,12 @@ pub(crate) enum Action {
         /// Whether the undo takes them back together with the change before.
         joined: bool,
     },
+    /// The scenario's text is to become this, as one step of the undo.
+    Rewrite(String),
+    /// A link was opened.
+    Link(Linked),
+    /// What another tab has saved is to be shown here.
+    Take(Held),
     /// The text before the last replacement is to come back.
     Undo,
     /// What came is to be added to the text that it replaced.
@@ -205,6 +229,9 @@ impl Reducible for State {
             Action::Find(range) => state.find(range),
             Action::Tab(tab) => Self { tab, ..state },
             Action::Edit { edits, joined } => state.edit(edits, joined),
+            Action::Rewrite(text) => state.with_scenario(text, Written::Edited),
+            Action::Link(linked) => state.linked(linked),
+            Action::Take(held) => state.taken(held),
             Action::Undo => state.undo(),
             Action::Add => state.add(),
             Action::Alone => state.alone(),
@@ -223,7 +250,12 @@ impl Reducible for State {
 impl State {
     /// The page as it opens: on the first example.
     pub(crate) fn new() -> Self {
-        let empty = Self {
+        Self::empty().example(0)
+    }
+
+    /// The page without anything on it yet.
+    pub(crate) fn empty() -> Self {
+        Self {
             text: AttrValue::default(),
             set: 0,
             written: Written::Anew,
@@ -243,8 +275,7 @@ impl State {
             jumps: 0,
             replaced: None,
             plan: None,
-        };
-        empty.example(0)
+        }
     }
 
     /// Whether the picture is not of the text that is shown.
@@ -322,7 +353,16 @@ impl State {
         let keeps = self.own && !before.text.trim().is_empty();
         let next = self.put(Held { text: found.text, answer: found.answer });
         let addable = own && was_good && !next.is_stale();
-        let replaced = keeps.then_some(Replaced { by: title, before, addable, added: None });
+        let replaced = match keeps {
+            true => Some(Replaced { by: title, before, addable, added: None }),
+            // An example that nobody has changed doesn't stand between a text and the way back to it.
+            false => next.replaced.clone().map(|it| Replaced {
+                by: title,
+                addable: addable && it.addable,
+                added: None,
+                ..it
+            }),
+        };
         Self { own, replaced, ..next }
     }
 
@@ -592,6 +632,8 @@ fn most_telling(report: &Report) -> Option<Place> {
 fn plain_lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
+
+mod arriving;
 
 #[cfg(test)]
 mod tests;

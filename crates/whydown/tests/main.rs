@@ -36,6 +36,7 @@ mod many;
 mod policies;
 mod pool;
 mod pool_sets;
+mod private;
 mod proof;
 mod retries;
 mod rulebook;

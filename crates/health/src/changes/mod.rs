@@ -4,13 +4,13 @@
 mod events;
 mod notifications;
 
+use crate::details::Details;
 use crate::held::HeldResults;
 use crate::history::{History, Taken};
 use crate::intake::Target;
-use crate::network::{self, Detail, Network};
+use crate::network::{self, Network};
 use crate::pool::PoolVerdict;
 use crate::verdicts::{Verdicts, status_of_places};
-use std::collections::HashMap;
 use whydown_planes::Words;
 use whydown_schema::event::{Event, Notification};
 use whydown_schema::order::{by_rank, rank_of};
@@ -73,7 +73,7 @@ pub(crate) fn find(network: &Network, explain: bool, findings: &mut Findings) ->
 fn anything_fails(network: &Network) -> bool {
     let unhealthy = network.verdicts.pools.iter().flat_map(|pool| &pool.endpoints).any(|it| *it == Status::Unhealthy);
     let observes = || network.rules.pools.iter().any(|pool| pool.roles.contains(&Role::Observer));
-    unhealthy || observes() && network.details.values().any(|detail| !detail.healthy)
+    unhealthy || observes() && network.details.iter().any(|(_, detail)| !detail.healthy)
 }
 
 /// What is to be told: without a network, everything is counted only.
@@ -144,7 +144,7 @@ struct State {
     verdicts: Verdicts,
     pools: Vec<PoolState>,
     /// The last result of each target, for the reasons of failures; empty while changes are only counted.
-    last: HashMap<Target, Detail>,
+    last: Details,
 }
 
 /// The statuses of one pool as they were told, each with the alert that is open on it.
@@ -216,7 +216,7 @@ impl State {
                 observers,
             }
         });
-        Self { pools: pools.collect(), verdicts, last: HashMap::new(), held }
+        Self { pools: pools.collect(), verdicts, last: Details::new(model), held }
     }
 
     /// Takes the results of one time and decides again what they touch: pools with their endpoints, in order.
@@ -230,8 +230,7 @@ impl State {
             if network::take_into(&mut self.held, rules, (taken.target, taken.saying.now), (vantage(pool) == slot, at))
             {
                 touched.push((pool, endpoint, slot));
-                if keeps {
-                    let detail = self.last.entry(taken.target).or_default();
+                if let Some(detail) = if keeps { self.last.note(taken.target) } else { None } {
                     detail.last = taken.number();
                 }
             }

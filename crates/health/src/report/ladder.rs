@@ -4,7 +4,8 @@ use super::{At, Context, Detail};
 use crate::damp::{Damping, Ladder};
 use crate::history::Taken;
 use crate::model::PoolModel;
-use crate::network::{self, Network};
+use crate::details;
+use crate::network::Network;
 use whydown_schema::readings::{NoCheckRan, OverrideBypassesDamping};
 use whydown_schema::scenario::Time;
 use whydown_schema::{Diagnostic, Findings, Role, Status, Step};
@@ -47,10 +48,10 @@ pub(super) fn show(
     at: At,
     pool: &PoolModel,
     (index, slot): (usize, usize),
-    detail: &network::Detail,
+    detail: &details::Detail,
     step: &mut Step,
 ) {
-    if let Some((now, then)) = context.at.zip(detail.at.as_ref()).filter(|(now, then)| *now > then.seconds()) {
+    if let Some((now, then)) = context.at.zip(context.network.history.time(detail.time)).filter(|(now, then)| *now > then.seconds()) {
         step.facts.set("age", now - then.seconds());
     }
     let network = context.network;
