@@ -242,7 +242,7 @@ test('what was pasted comes back, of this endpoint or of all', async (t) => {
   await tool(page, 'All fail').click();
   await endpoint(page).selectOption({ label: 'app-2' });
   await tool(page, 'No results').click();
-  await tool(page, 'for app-2').click();
+  await tool(page, 'for this endpoint').click();
   await comesTo(page, 'app-2 Unhealthy');
   await says(page, 'http-health', 'SEA', 'fails, HTTP timeout occurred');
   await says(page, 'database', 'SEA', 'passes');

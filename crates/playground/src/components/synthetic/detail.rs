@@ -17,6 +17,9 @@ use yew::{
     Callback, Event, Html, InputEvent, MouseEvent, Properties, TargetCast, component, html, use_mut_ref, use_state_eq,
 };
 
+/// How many lines of a proof are shown; the panel that says why has them all.
+const LINES: usize = 8;
+
 /// What a [`Detail`] shows.
 #[derive(Debug, Properties, PartialEq)]
 pub(crate) struct Props {
@@ -166,7 +169,7 @@ fn judged(member: &MemberReport) -> Html {
     html! {
         <div class="detail__judged">
             <p>{ prose(&because.text) }</p>
-            if !because.steps.is_empty() { <ul>{ for because.steps.iter().map(line) }</ul> }
+            if !because.steps.is_empty() { <ul>{ for because.steps.iter().take(LINES).map(line) }</ul> }
         </div>
     }
 }

@@ -15,7 +15,7 @@ use whydown::results::{Change, Outcome, Sheet};
 use whydown_schema::Status;
 use whydown_schema::report::{EndpointReport, Report};
 use yew::{
-    AttrValue, Callback, FocusEvent, Html, KeyboardEvent, MouseEvent, Properties, TargetCast, component, html,
+    AttrValue, Callback, FocusEvent, Html, KeyboardEvent, MouseEvent, Properties, TargetCast, classes, component, html,
     use_mut_ref, use_node_ref,
 };
 
@@ -323,6 +323,7 @@ fn table(
     let name = found.map_or("", |found| found.name.as_str());
     html! {
         <table
+            class={classes!(is_sole.then_some("results__sole"))}
             role="grid"
             key={number}
             aria-label={format!("Results of {name}")}

@@ -52,9 +52,9 @@ pub(crate) fn Synthetic(props: &Props) -> Html {
         Sheet::read(document, report, *pool, *endpoint, added).map(Shared::new)
     });
     let found = report.pools.get(pool).and_then(|pool| pool.endpoints.get(endpoint));
-    let Some(found) = found else {
+    if found.is_none() {
         return html! { <p class="nothing quiet">{ "There is no endpoint to make up results for. A pool with an endpoint can be added in Build." }</p> };
-    };
+    }
     let emit = {
         let act = props.act.clone();
         move |edits: Vec<Edit>, joined| {
@@ -129,7 +129,7 @@ pub(crate) fn Synthetic(props: &Props) -> Html {
             <div class="synthetic__back" role="group" aria-label="Results as they were">
                 <span class="quiet">{ "Bring back what was pasted:" }</span>
                 <button type="button" class="button button--small" disabled={is_as_pasted} onclick={bring_back(false)}>
-                    { format!("for {}", found.name) }
+                    { "for this endpoint" }
                 </button>
                 <button type="button" class="button button--small" disabled={is_as_pasted} onclick={bring_back(true)}>
                     { "for every endpoint" }
