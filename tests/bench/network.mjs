@@ -28,7 +28,7 @@ export function network(endpoints, perPool = 20) {
       for (const monitor of ['http', 'tcp', 'login']) {
         const results = centers.map((code) => `"${code}": ${passes()}`);
         // One of them with a number that can be typed in.
-        if (probes.length === 0) results[0] = `"${centers[0]}": { "healthy": true, "response_code": 200 }`;
+        if (probes.length === 0) results[0] = `"${centers[0]}": { "healthy": false, "failure_reason": "Response code mismatch error", "response_code": 50 }`;
         probes.push(
           `    { "monitor_id": "${monitor}", "pool_id": "${pool}", "endpoint": "${name}",\n      "results": { ${results.join(', ')} } }`,
         );
