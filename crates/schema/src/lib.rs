@@ -4,6 +4,7 @@
 //! the rest. No rule of health is decided here.
 
 pub mod api;
+pub mod course;
 pub mod decode;
 pub mod diagnostic;
 pub mod event;

@@ -17,14 +17,17 @@
 //! assert_eq!(why.steps[0].text, "http is critical and fails at CDG, so app-1 is down there whatever the other monitors say.");
 //! ```
 
+mod browser;
 mod session;
 mod write;
 
+pub use browser::{browser_checks, browser_outcome, browser_settled, courses};
 pub use session::Session;
 pub use whydown_health::catalogue;
 pub use whydown_health::{Layout, Options, PoolLayout};
 pub use whydown_interchange::write::{Format, Written, WrittenFile};
 pub use whydown_interchange::{Read, ReadHcl, Recognized, is_hcl};
+pub use whydown_lab::browser::{BrowserAddress, BrowserCheck, BrowserChecks, Outcome, Seen, last_second};
 pub use whydown_phrases::explain;
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;

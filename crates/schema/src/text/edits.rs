@@ -44,17 +44,16 @@ impl Source<'_> {
 
     /// An edit of the text: the bytes that are replaced, and what replaces them.
     fn written(&self, edit: &Edit) -> Option<(usize, usize, String)> {
-        let value = edit.value.as_ref();
         match edit.op {
             Operation::Replace => {
                 let range = self.node(&edit.path)?.range();
-                Some((range.start, range.end, self.laid_out(value?, range.start)))
+                Some((range.start, range.end, self.laid_out(edit, range.start)?))
             }
             Operation::Add => match self.node(&edit.path) {
                 Some(there) => {
-                    Some((there.range().start, there.range().end, self.laid_out(value?, there.range().start)))
+                    Some((there.range().start, there.range().end, self.laid_out(edit, there.range().start)?))
                 }
-                None => self.put_in(&edit.path, value?),
+                None => self.put_in(edit),
             },
             Operation::Remove => self.taken_out(&edit.path),
             Operation::Move => {
@@ -84,8 +83,8 @@ impl Source<'_> {
 
     /// A new field at the end of its object, or a new element at the end of its list (`-`), on a line of its own where those before
     /// it have theirs.
-    fn put_in(&self, pointer: &str, value: &Value) -> Option<(usize, usize, String)> {
-        let (parent, key) = pointer.rsplit_once('/')?;
+    fn put_in(&self, edit: &Edit) -> Option<(usize, usize, String)> {
+        let (parent, key) = edit.path.rsplit_once('/')?;
         let (inside, last, key) = match self.node(parent)? {
             ast::Value::Object(object) => {
                 let key = format!("{}: ", serde_json::to_string(unescaped(key).as_ref()).ok()?);
@@ -97,12 +96,14 @@ impl Source<'_> {
             }
             _ => return None,
         };
-        let Some((start, at)) = last else { return Some((inside, inside, format!(" {key}{} ", spaced(value)))) };
+        let Some((start, at)) = last else {
+            return Some((inside, inside, self.first_in(&format!("{key}{}", on_one_line(edit)?), inside)));
+        };
         let own_line = self.line_start(start)?;
         let before = self.text.get(own_line..start)?;
         Some(match before.trim().is_empty() && own_line > 0 {
-            true => (at, at, format!(",\n{before}{key}{}", self.laid_out(value, start))),
-            false => (at, at, format!(", {key}{}", spaced(value))),
+            true => (at, at, format!(",\n{before}{key}{}", self.laid_out(edit, start)?)),
+            false => (at, at, format!(", {key}{}", on_one_line(edit)?)),
         })
     }
 
@@ -139,14 +140,24 @@ impl Source<'_> {
     }
 
     /// A value as it is written at this place: on one line where it is short, else as deep as the line is.
-    fn laid_out(&self, value: &Value, at: usize) -> String {
+    fn laid_out(&self, edit: &Edit, at: usize) -> Option<String> {
+        let Some(value) = &edit.value else { return edit.text.clone() };
         let line = value.to_string();
-        if line.len() <= 60 {
-            return spaced(value);
+        if line.len() <= MOST_ON_A_LINE {
+            return Some(spaced(value));
         }
         let indent = self.line_start(at).and_then(|start| self.text.get(start..at)).unwrap_or_default();
         let indent: String = indent.chars().take_while(|character| *character == ' ' || *character == '\t').collect();
-        serde_json::to_string_pretty(value).map_or(line, |pretty| pretty.replace('\n', &format!("\n{indent}")))
+        Some(serde_json::to_string_pretty(value).map_or(line, |pretty| pretty.replace('\n', &format!("\n{indent}"))))
+    }
+
+    /// The first thing in a list or an object that is empty: on a line of its own where it is long and the list has its own line.
+    fn first_in(&self, written: &str, inside: usize) -> String {
+        let line = self.line_start(inside).filter(|start| *start > 0 && written.len() > MOST_ON_A_LINE);
+        let Some(before) = line.and_then(|start| self.text.get(start..inside)) else { return format!(" {written} ") };
+        let indent: String = before.chars().take_while(|character| *character == ' ' || *character == '\t').collect();
+        let deeper = if indent.starts_with('\t') { "\t" } else { "  " };
+        format!("\n{indent}{deeper}{written}\n{indent}")
     }
 
     fn line_start(&self, at: usize) -> Option<usize> {
@@ -154,8 +165,17 @@ impl Source<'_> {
     }
 }
 
+/// Up to how many characters a value is written on one line.
+const MOST_ON_A_LINE: usize = 60;
+
+/// What an edit puts in, on one line.
+fn on_one_line(edit: &Edit) -> Option<String> {
+    edit.value.as_ref().map(spaced).or_else(|| edit.text.clone())
+}
+
 /// JSON on one line, as people write it.
-fn spaced(value: &Value) -> String {
+#[must_use]
+pub fn spaced(value: &Value) -> String {
     match value {
         Value::Array(list) => format!("[{}]", list.iter().map(spaced).collect::<Vec<_>>().join(", ")),
         Value::Object(map) if !map.is_empty() => {
@@ -163,6 +183,44 @@ fn spaced(value: &Value) -> String {
             format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
         }
         other => other.to_string(),
+    }
+}
+
+impl Source<'_> {
+    /// How the value at a JSON pointer is written.
+    #[must_use]
+    pub fn written_at(&self, pointer: &str) -> Option<&str> {
+        let range = self.node(pointer)?.range();
+        self.text.get(range.start..range.end)
+    }
+
+    /// How a list is written without some of its elements: what stands between the others stays. `None` where the pointer leads to
+    /// no list.
+    #[must_use]
+    pub fn written_without(&self, pointer: &str, gone: &[usize]) -> Option<String> {
+        let ast::Value::Array(list) = self.node(pointer)? else { return None };
+        let mut is_gone = vec![false; list.elements.len()];
+        for index in gone {
+            if let Some(it) = is_gone.get_mut(*index) {
+                *it = true;
+            }
+        }
+        let elements = || list.elements.iter().zip(&is_gone);
+        let last = elements().rev().find(|(_, gone)| !**gone);
+        let Some((last, _)) = last else { return Some("[]".to_owned()) };
+        let mut written = self.text.get(list.range.start..list.elements.first()?.range().start)?.to_owned();
+        let mut next = list.elements.iter().skip(1).map(|element| element.range().start);
+        for (element, gone) in elements().take_while(|(element, _)| element.range().start < last.range().start) {
+            let after = next.next()?;
+            if !gone {
+                written.push_str(self.text.get(element.range().start..after)?);
+            }
+        }
+        written.push_str(self.text.get(last.range().start..last.range().end)?);
+        // A comma that ends the list stays; one before something that is gone goes with it.
+        let end = list.elements.last()?.range().end;
+        written.push_str(self.text.get(end..list.range.end)?);
+        Some(written)
     }
 }
 
@@ -225,11 +283,42 @@ mod tests {
             (r#"{"a": null}"#, Edit::add("/a", json!(true)), r#"{"a": true}"#),
             (r#"{"ä😀": 1, "b": 2}"#, Edit::rename("/b", "/c"), r#"{"ä😀": 1, "c": 2}"#),
             ("\u{feff}{\"a\": 1}", Edit::rename("/a", "/b"), "\u{feff}{\"b\": 1}"),
+            (r#"{"a": 1}"#, Edit::replace_written("/a", "[1,  2]"), r#"{"a": [1,  2]}"#),
+            (r#"{"a": []}"#, Edit::add_written("/a/-", "{\"b\":1}"), r#"{"a": [ {"b":1} ]}"#),
             ("{\n  // why\n  \"a\": 1,\n}", Edit::add("/b", json!([1])), "{\n  // why\n  \"a\": 1,\n  \"b\": [1],\n}"),
             ("{\n  \"a\": 1, // why\n  \"b\": 2\n}", Edit::remove("/b"), "{\n  \"a\": 1 // why\n}"),
         ] {
             assert_eq!(after(text, edit), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_long_begins_a_list_on_a_line_of_its_own() {
+        let long = format!("{{ \"name\": \"{}\" }}", "x".repeat(MOST_ON_A_LINE));
+        let (first, second) = (Edit::add_written("/a/-", long.as_str()), Edit::add_written("/a/-", "{ }"));
+        let once = after("{\n  \"a\": []\n}", first.clone());
+        assert_eq!(once, format!("{{\n  \"a\": [\n    {long}\n  ]\n}}"));
+        assert_eq!(after(&once, second), format!("{{\n  \"a\": [\n    {long},\n    {{ }}\n  ]\n}}"));
+        assert_eq!(after("{\"a\": []}", first), format!("{{\"a\": [ {long} ]}}"));
+    }
+
+    #[test]
+    fn a_list_is_written_without_what_is_gone() {
+        for (text, gone, expected) in [
+            ("{\"a\": [1, 2, 3]}", &[1][..], "[1, 3]"),
+            ("{\"a\": [1, 2, 3]}", &[1, 2], "[1]"),
+            ("{\"a\": [1, 2, 3]}", &[0, 2], "[2]"),
+            ("{\"a\": [1, 2, 3]}", &[0, 1, 2], "[]"),
+            ("{\"a\": [1, 2, 3]}", &[7], "[1, 2, 3]"),
+            ("{\"a\": []}", &[], "[]"),
+            ("{\"a\": [\n  // one\n  1,\n  // two\n  2,\n  3, // three\n]}", &[1], "[\n  // one\n  1,\n  // two\n  3, // three\n]"),
+            ("{\"a\": [\n  1, // one\n  2,\n]}", &[1], "[\n  1,\n]"),
+        ] {
+            let source = Source::read(text).unwrap();
+            assert_eq!(source.written_without("/a", gone).as_deref(), Some(expected), "{text} without {gone:?}");
+        }
+        assert_eq!(Source::read("{\"a\": 1}").unwrap().written_without("/a", &[]), None);
+        assert_eq!(Source::read("{\"a\": [1,  2]}").unwrap().written_at("/a"), Some("[1,  2]"));
     }
 
     #[test]
