@@ -15,6 +15,7 @@ mod files;
 mod findings;
 mod handing;
 mod hcl;
+mod live;
 mod navigation;
 mod place;
 mod reading;

@@ -3,6 +3,7 @@
 use crate::asking::{self, Asking};
 use crate::engine;
 use crate::examples;
+use crate::live::{self, Live};
 use crate::place::{self, Place};
 use crate::reading::{self, Answer, Held, Shows};
 use crate::shared::Shared;
@@ -96,6 +97,8 @@ pub(crate) struct State {
     pub(crate) replaced: Option<Replaced>,
     /// The plan of the account, which chooses the limits; `None` where it isn't said.
     pub(crate) plan: Option<Plan>,
+    /// What is known of checks from this browser.
+    pub(crate) live: Rc<Live>,
 }
 
 /// What can happen.
@@ -148,6 +151,8 @@ pub(crate) enum Action {
     Ask(usize, Asking),
     /// The account's plan was chosen.
     Plan(Option<Plan>),
+    /// Something happened to checks from this browser.
+    Live(live::Event),
 }
 
 impl Reducible for State {
@@ -175,6 +180,7 @@ impl Reducible for State {
             Action::More(list) => Self { view: state.view.clone().with_more(list), ..state },
             Action::Ask(balancer, asking) => state.ask(balancer, &asking),
             Action::Plan(plan) => state.on(plan),
+            Action::Live(event) => state.live(event),
         })
     }
 }
@@ -198,6 +204,7 @@ impl State {
             jumps: 0,
             replaced: None,
             plan: None,
+            live: Rc::default(),
         };
         empty.example(0)
     }
@@ -292,7 +299,8 @@ impl State {
     /// Puts a text into the editor, evaluated, with what is most telling selected.
     fn put(self, held: Held) -> Self {
         let Held { text, answer } = held;
-        let next = Self { text: text.clone(), answer, ..self }.set(Written::Anew);
+        let live = Rc::new(self.live.replaced());
+        let next = Self { text: text.clone(), answer, live, ..self }.set(Written::Anew);
         let result = engine::evaluate(&text);
         let good = result.is_ok();
         let next = next.evaluated(&text, result);
@@ -314,7 +322,8 @@ impl State {
 
     /// Puts a text back that the editor has shown before.
     fn put_back(self, held: Held) -> Self {
-        let next = Self { text: held.text.clone(), answer: held.answer, own: true, ..self }.set(Written::Anew);
+        let live = Rc::new(self.live.back());
+        let next = Self { text: held.text.clone(), answer: held.answer, own: true, live, ..self }.set(Written::Anew);
         if next.shows_answer() {
             return next.answer_typed(&held.text);
         }
@@ -395,7 +404,7 @@ impl State {
     }
 
     /// Changes the scenario where the edits say. A text that can't be read takes none.
-    fn edit(self, edits: Vec<Edit>, joined: bool) -> Self {
+    pub(crate) fn edit(self, edits: Vec<Edit>, joined: bool) -> Self {
         if self.is_stale() {
             return self;
         }
@@ -404,7 +413,7 @@ impl State {
     }
 
     /// Shows the scenario, whose text the page has changed.
-    fn with_scenario(self, text: String, written: Written) -> Self {
+    pub(crate) fn with_scenario(self, text: String, written: Written) -> Self {
         if *text == *self.text {
             return self;
         }

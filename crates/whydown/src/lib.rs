@@ -27,7 +27,7 @@ pub use whydown_health::catalogue;
 pub use whydown_health::{Layout, Options, PoolLayout};
 pub use whydown_interchange::write::{Format, Written, WrittenFile};
 pub use whydown_interchange::{Read, ReadHcl, Recognized, is_hcl};
-pub use whydown_lab::browser::{BrowserAddress, BrowserCheck, BrowserChecks, Outcome, Seen, last_second};
+pub use whydown_lab::browser::{BrowserAddress, BrowserCheck, BrowserChecks, Outcome, Seen, last_second, results_of};
 pub use whydown_phrases::explain;
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;

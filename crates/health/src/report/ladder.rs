@@ -116,12 +116,18 @@ pub(crate) fn course(network: &Network, at: (usize, usize), index: usize, most: 
     let chain = network.details.get(&target).map(|detail| network.history.chain(detail.last)).unwrap_or_default();
     let (rungs, ladder) = rungs(&chain, damping, network);
     let earlier = rungs.len().saturating_sub(most);
+    let bare = |number, rung| {
+        // The time stands beside it.
+        let mut line = line(network, rung, number, None);
+        line.facts.set("bare", true);
+        line
+    };
     let results = (1_u64..).zip(&rungs).skip(earlier).map(|(number, rung)| CourseResult {
         healthy: rung.taken.passes(),
         at: network.history.time_of(rung.taken).cloned(),
         failure_reason: network.history.reason_of(rung.taken).map(str::to_owned),
         rtt: rung.taken.rtt(),
-        because: line(network, rung, number, None),
+        because: bare(number, rung),
     });
     Some(Course { results: results.collect(), earlier, ladder: standing(ladder, damping) })
 }

@@ -11,8 +11,7 @@ use whydown_schema::text::Document;
 pub fn alone(document: &Document, (pool, endpoint): (&str, &str), results: bool) -> Option<Value> {
     let found = document.list("pools").iter().find(|it| key(it, "name") == Some(pool))?;
     let origins = of(found, "origins")?.as_array()?;
-    let named = |field: &str| origins.iter().find(|origin| of(origin, field).and_then(Value::as_str) == Some(endpoint));
-    let origin = named("name").or_else(|| named("address"))?;
+    let origin = origin(origins, endpoint)?;
     let mut only = Map::new();
     for (field, value) in found.as_object()? {
         let value = if field == "origins" { json!([origin]) } else { value.clone() };
@@ -24,7 +23,8 @@ pub fn alone(document: &Document, (pool, endpoint): (&str, &str), results: bool)
     let members = groups.iter().filter_map(|group| of(group, "members")?.as_array()).flatten();
     let mut names: Vec<&str> = members.filter_map(|member| of(member, "monitor_id")?.as_str()).collect();
     names.extend(of(found, "monitor").and_then(Value::as_str));
-    let monitors = document.list("monitors").iter().filter(|it| key(it, "description").is_some_and(|it| names.contains(&it)));
+    let monitors =
+        document.list("monitors").iter().filter(|it| key(it, "description").is_some_and(|it| names.contains(&it)));
     let monitors: Vec<&Value> = monitors.map(Rc::as_ref).collect();
     let mut scenario = json!({ "monitors": monitors, "monitor_groups": groups, "pools": [only] });
     if let Some(readings) = document.at("/readings") {
@@ -36,6 +36,22 @@ pub fn alone(document: &Document, (pool, endpoint): (&str, &str), results: bool)
         scenario.as_object_mut()?.insert("probes".to_owned(), json!(probes));
     }
     Some(scenario)
+}
+
+/// The results for an endpoint, by their places in `probes`.
+#[must_use]
+pub fn results_of(document: &Document, (pool, endpoint): (&str, &str)) -> Vec<usize> {
+    let found = document.list("pools").iter().find(|it| key(it, "name") == Some(pool));
+    let origins = found.and_then(|it| of(it, "origins")?.as_array()).map_or(&[][..], Vec::as_slice);
+    let Some(origin) = origin(origins, endpoint) else { return Vec::new() };
+    let probes = document.list("probes").iter().enumerate();
+    probes.filter(|(_, probe)| is_of(probe, pool, origin)).map(|(index, _)| index).collect()
+}
+
+/// The origin of this name, else of this address.
+fn origin<'a>(origins: &'a [Value], endpoint: &str) -> Option<&'a Value> {
+    let named = |field: &str| origins.iter().find(|origin| of(origin, field).and_then(Value::as_str) == Some(endpoint));
+    named("name").or_else(|| named("address"))
 }
 
 /// Whether a result is for this origin of this pool.
@@ -55,5 +71,7 @@ fn key<'a>(object: &'a Value, other: &str) -> Option<&'a str> {
 #[must_use]
 pub fn last_second(document: &Document) -> Option<f64> {
     let probes = document.list("probes").iter().filter_map(|probe| of(probe, "at")?.as_f64());
-    probes.chain(document.at("/at").and_then(Value::as_f64)).fold(None, |last, at| Some(last.map_or(at, |it: f64| it.max(at))))
+    probes
+        .chain(document.at("/at").and_then(Value::as_f64))
+        .fold(None, |last, at| Some(last.map_or(at, |it: f64| it.max(at))))
 }

@@ -67,7 +67,9 @@ pub(super) fn headers(written: Option<&Value>) -> (Vec<(String, String)>, Vec<St
 /// Whether name and value can be a header at all: what can't would stop the whole request.
 fn is_header(name: &str, value: &str) -> bool {
     let token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
-    !name.is_empty() && name.bytes().all(token) && value.chars().all(|it| (' '..='\u{ff}').contains(&it) && it != '\u{7f}')
+    !name.is_empty()
+        && name.bytes().all(token)
+        && value.chars().all(|it| (' '..='\u{ff}').contains(&it) && it != '\u{7f}')
 }
 
 /// What there is to say before it is asked; what else than the endpoint may be why nothing comes back; and whether the server has

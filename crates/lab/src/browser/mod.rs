@@ -10,7 +10,7 @@ mod alone;
 mod limits;
 mod outcome;
 
-pub use alone::{alone, last_second};
+pub use alone::{alone, last_second, results_of};
 pub use outcome::{Outcome, Seen};
 
 use crate::configuration::{Configuration, endpoint_name};
@@ -158,7 +158,8 @@ pub fn checks(
                 asks.check(member.reference, &member.name, member.role, monitor, (header, url))
             }
             None => {
-                let unlisted = asks.check(member.reference, &member.name, member.role, &Monitor::default(), (None, url));
+                let unlisted =
+                    asks.check(member.reference, &member.name, member.role, &Monitor::default(), (None, url));
                 let cannot = Diagnostic::note("browser-unlisted", "").with("monitor", member.name.as_str());
                 BrowserCheck { cannot: Some(cannot), ..unlisted }
             }

@@ -174,10 +174,13 @@ impl BrowserCheck {
                 }))
             }
             Seen::Nothing { .. } => self.observed(seen, said("browser-nothing")),
-            Seen::Timeout => self.observed(seen, said("browser-timeout").with("timeout", plain(self.timeout)).by("R1.1")),
-            Seen::Answer { code, redirected, .. } => {
-                self.observed(seen, said("browser-answered").with("code", code.to_string()).with("redirected", *redirected))
+            Seen::Timeout => {
+                self.observed(seen, said("browser-timeout").with("timeout", plain(self.timeout)).by("R1.1"))
             }
+            Seen::Answer { code, redirected, .. } => self.observed(
+                seen,
+                said("browser-answered").with("code", code.to_string()).with("redirected", *redirected),
+            ),
         }
     }
 
@@ -203,7 +206,8 @@ impl BrowserCheck {
     #[must_use]
     pub fn settled(&self, observed: &Value) -> Option<Map<String, Value>> {
         let attempts = observed.as_array().map_or(std::slice::from_ref(observed), Vec::as_slice);
-        let long = attempts.iter().any(|it| it.get("body").and_then(Value::as_str).is_some_and(|it| it.len() > LONG_BODY));
+        let long =
+            attempts.iter().any(|it| it.get("body").and_then(Value::as_str).is_some_and(|it| it.len() > LONG_BODY));
         if !long {
             return None;
         }

@@ -134,6 +134,7 @@ pub(super) fn step(step: &Step) -> Option<String> {
     let mut facts = step.facts.clone();
     facts.set("outcome", super::outcome(step.outcome));
     let when = match facts.get("at") {
+        _ if facts.flag("bare") => String::new(),
         Some(Fact::Text(time)) => format!("{time}: "),
         Some(_) => format!("At {} s: ", facts.written("at")),
         None => format!("Result {}: ", facts.written("number")),
