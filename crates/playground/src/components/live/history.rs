@@ -1,7 +1,7 @@
 //! What a monitor's checks came to, one after the other, and the damping ladder that they move (R2.x).
 
 use super::monitor::clock;
-use crate::components::rule::Rule;
+use crate::components::rule::{Rule, prose};
 use crate::components::status::pill;
 use crate::live::{MOST, Monitor as Known};
 use crate::words;
@@ -35,18 +35,17 @@ pub(super) fn history(check: &BrowserCheck, course: Option<&Course>, known: Opti
     }
     let count = |status: &str| ticks.iter().filter(|tick| tick.status == status).count();
     let (passed, failed, none) = (count("healthy"), count("unhealthy"), count("unknown"));
-    let mut said = vec![format!("{passed} passed"), format!("{failed} failed")];
-    if none > 0 {
-        said.push(format!("{none} without a result"));
-    }
-    let of = if ticks.len() == 1 { "The one probe".to_owned() } else { format!("The last {} probes", ticks.len()) };
+    let kinds = [(passed, "passed"), (failed, "failed"), (none, "without a result")];
+    let said: Vec<String> =
+        kinds.into_iter().filter(|(count, _)| *count > 0).map(|(count, kind)| format!("{count} {kind}")).collect();
+    let of = if ticks.len() == 1 { "One probe".to_owned() } else { format!("The last {} probes", ticks.len()) };
     let summary = format!("{of}: {}", said.join(", "));
     let bar = |tick: &Tick| html! { <span class="tick" data-status={tick.status} title={format!("{} {}", tick.when, tick.said)} /> };
     let row = |tick: &Tick| {
         html! {
             <li class="probe">
                 <span class="mark" data-status={tick.status} aria-hidden="true" />
-                <span><span class="count quiet">{ &tick.when }</span>{ " " }{ &tick.said }</span>
+                <span><span class="count quiet">{ &tick.when }</span>{ " " }{ prose(&tick.said) }</span>
             </li>
         }
     };

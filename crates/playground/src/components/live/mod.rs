@@ -3,6 +3,7 @@
 mod history;
 mod monitor;
 
+use crate::components::rule::prose;
 use crate::live::ask::page;
 use crate::live::runner::Runner;
 use crate::live::{Checked, Endpoint, Event, Live as Known, MOST, Mode, results};
@@ -64,8 +65,8 @@ pub(crate) fn Live(props: &Props) -> Html {
     html! {
         <div class="live">
             { head(props, &all, &endpoint, runnable, refused) }
-            <p class="live__about quiet">{ &found.about.message }</p>
-            { for found.refused.as_ref().map(|refused| html! { <p class="live__refused" role="status">{ &refused.message }</p> }) }
+            <p class="live__about quiet">{ prose(&found.about.message) }</p>
+            { for found.refused.as_ref().map(|refused| html! { <p class="live__refused" role="status">{ prose(&refused.message) }</p> }) }
             { for checked.as_ref().and_then(|checked| aside(checked, &props.act)) }
             <ul class="checks" aria-label={format!("The monitors of {}", endpoint.name)}>
                 { for found.checks.iter().zip(courses.iter()).map(|(check, course)| html! {
@@ -150,9 +151,9 @@ fn head(
                 <select class="select" onchange={choose}>{ for options }</select>
             </label>
             <div class="live__all">
-                <button type="button" class="button" disabled={idle} onclick={start(Mode::Once, runnable.clone())}>{ "Check all once" }</button>
-                <button type="button" class="button" disabled={idle} onclick={start(Mode::Interval, runnable)}>{ "Check all on their intervals" }</button>
-                <button type="button" class="button button--stop" disabled={!props.live.runs()} onclick={stop}>{ "Stop everything" }</button>
+                <button type="button" class="button button--small" disabled={idle} onclick={start(Mode::Once, runnable.clone())}>{ "Check all once" }</button>
+                <button type="button" class="button button--small" disabled={idle} onclick={start(Mode::Interval, runnable)}>{ "Check all on intervals" }</button>
+                <button type="button" class="button button--small button--stop" disabled={!props.live.runs()} onclick={stop}>{ "Stop everything" }</button>
             </div>
         </div>
     }

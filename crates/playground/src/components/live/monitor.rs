@@ -2,6 +2,7 @@
 
 use super::can_run;
 use super::history::history;
+use crate::components::rule::prose;
 use crate::components::status::pill;
 use crate::live::runner::Runner;
 use crate::live::{Doing, Endpoint, Event, Mode, Monitor as Known};
@@ -39,9 +40,10 @@ pub(crate) struct Props {
 pub(crate) fn Monitor(props: &Props) -> Html {
     let check = &props.check;
     let id = format!("check-{}", check.monitor_id);
-    let status = props.course.as_ref().map(|course| pill(course.ladder.status));
+    let status = props.course.as_ref().filter(|course| !course.results.is_empty());
+    let status = status.map(|course| pill(course.ladder.status));
     let rest = match &check.cannot {
-        Some(cannot) => html! { <p class="quiet">{ &cannot.message }</p> },
+        Some(cannot) => html! { <p class="quiet">{ prose(&cannot.message) }</p> },
         None => html! {
             <>
                 { address(props) }
@@ -88,7 +90,7 @@ fn address(props: &Props) -> Html {
     let choose = |(index, address): (usize, &whydown::BrowserAddress)| {
         let url = AttrValue::from(address.url.clone());
         let choose = on(props, move |endpoint, id| Event::Url(endpoint, id, url.clone()));
-        let name = if index == 0 { "Its address" } else { "Its Host name" };
+        let name = if index == 0 { "Endpoint’s address" } else { "Host name" };
         html! {
             <button
                 type="button"
@@ -100,8 +102,10 @@ fn address(props: &Props) -> Html {
     };
     let described = format!("about-{}", check.monitor_id);
     let says = match (&check.fault, about) {
-        (Some(fault), _) => html! { <p class="check__fault" id={described.clone()}>{ &fault.message }</p> },
-        (None, Some(address)) => html! { <p class="quiet" id={described.clone()}>{ &address.about.message }</p> },
+        (Some(fault), _) => html! { <p class="check__fault" id={described.clone()}>{ prose(&fault.message) }</p> },
+        (None, Some(address)) => {
+            html! { <p class="quiet" id={described.clone()}>{ prose(&address.about.message) }</p> }
+        }
         (None, None) => {
             html! { <p class="quiet" id={described.clone()}>{ "An address of your own, for this session." }</p> }
         }
@@ -144,7 +148,7 @@ fn limits(props: &Props) -> Html {
         html! {
             <li class={classes!("limit", warns.then_some("limit--warns"))}>
                 if warns { <span class="limit__mark" aria-hidden="true">{ "!" }</span> }
-                <span>{ crate::components::rule::prose(&limit.message) }</span>
+                <span>{ prose(&limit.message) }</span>
             </li>
         }
     };
@@ -175,16 +179,33 @@ fn buttons(props: &Props) -> Html {
     let count = on(props, move |endpoint, id| Event::CountOpaque(endpoint, id, !counts));
     html! {
         <div class="check__buttons">
-            <button type="button" class="button button--small" disabled={idle || runs.is_some()} onclick={start(Mode::Once)}>
-                { "Check once" }<span class="unseen">{ format!(": {}", check.name) }</span>
+            <button
+                type="button"
+                class="button button--small"
+                aria-label={format!("Check once: {}", check.name)}
+                disabled={idle || runs.is_some()}
+                onclick={start(Mode::Once)}
+            >
+                { "Check once" }
             </button>
             if runs.is_some() {
-                <button type="button" class="button button--small button--stop" onclick={stop}>
-                    { "Stop" }<span class="unseen">{ format!(" {}", check.name) }</span>
+                <button
+                    type="button"
+                    class="button button--small button--stop"
+                    aria-label={format!("Stop: {}", check.name)}
+                    onclick={stop}
+                >
+                    { "Stop" }
                 </button>
             } else {
-                <button type="button" class="button button--small" disabled={idle} onclick={start(Mode::Interval)}>
-                    { format!("Check every {} s", plain(check.interval)) }<span class="unseen">{ format!(": {}", check.name) }</span>
+                <button
+                    type="button"
+                    class="button button--small"
+                    aria-label={format!("Check every {} s: {}", plain(check.interval), check.name)}
+                    disabled={idle}
+                    onclick={start(Mode::Interval)}
+                >
+                    { format!("Check every {} s", plain(check.interval)) }
                 </button>
             }
             if check.hidden {
@@ -221,7 +242,7 @@ fn last(props: &Props) -> Option<Html> {
     Some(html! {
         <p class="check__last" data-status={status}>
             <span class="mark" data-status={status} aria-hidden="true" />
-            <span><span class="count quiet">{ clock(past.now.milliseconds) }</span>{ " " }{ &past.said }</span>
+            <span><span class="count quiet">{ clock(past.now.milliseconds) }</span>{ " " }{ prose(&past.said) }</span>
         </p>
     })
 }
