@@ -377,3 +377,6 @@ impl State {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;
