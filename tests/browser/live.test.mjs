@@ -312,7 +312,7 @@ test('the address is the user’s to change, and only what is shown is asked', a
 test('checks run on their interval, and one button stops them with what is under way', async (t) => {
   const page = await checks(t, scenario([{ path: '/code/200', interval: 1 }, { path: '/wait/20000', timeout: 30 }]));
   await button(page, 'Check all on intervals').click();
-  holds(await words(card(page, 'm2').getByRole('status')), 'Asking');
+  holds(await words(card(page, 'm2').locator('.check__progress')), 'Asking');
   await page.waitForFunction(() => document.querySelectorAll('.check')[0].querySelectorAll('.tick').length >= 3);
   const starts = target.requests.filter(({ path }) => path === '/code/200').length;
   assert.ok(starts >= 3);
@@ -346,7 +346,7 @@ test('a few requests are under way at once', async (t) => {
   await page.waitForFunction(() => document.querySelectorAll('.check__progress').length === 9);
   await page.waitForTimeout(400);
   assert.equal(target.requests.length, 6);
-  holds(await words(card(page, 'm9').getByRole('status')), 'Waiting for its turn');
+  holds(await words(card(page, 'm9').locator('.check__progress')), 'Waiting for its turn');
   await page.waitForFunction(() => document.querySelectorAll('.check__last').length === 9);
   assert.equal(target.requests.length, 9);
 });

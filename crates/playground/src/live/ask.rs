@@ -17,7 +17,8 @@ const LONGEST: f64 = 2_147_483_647.0;
 
 /// What a request came to.
 enum Came {
-    Answer(Response, f64),
+    /// An answer, how long it took, and the clock that goes on while its body is read.
+    Answer(Response, f64, TimeLimit),
     Failed,
     TimedOut,
 }
@@ -25,19 +26,17 @@ enum Came {
 /// Asks once. `abort` is the controller of whatever is under way, so that it can be stopped.
 pub(crate) async fn ask(check: &BrowserCheck, abort: &Cell<Option<AbortController>>) -> Seen {
     let redirect = if check.follows { RequestRedirect::Follow } else { RequestRedirect::Manual };
-    let response = match request(check, RequestMode::Cors, redirect, abort).await {
-        Came::Answer(response, rtt) => (response, rtt),
+    let (response, measured, clock) = match request(check, RequestMode::Cors, redirect, abort).await {
+        Came::Answer(response, measured, clock) => (response, measured, clock),
         Came::TimedOut => return Seen::Timeout,
         Came::Failed => return blind(check, abort).await,
     };
-    let (response, measured) = response;
     if response.type_() == ResponseType::Opaqueredirect {
         return Seen::Redirect { rtt: rtt(&check.url, measured) };
     }
     let (code, redirected) = (u32::from(response.status()), response.redirected());
-    let body = match body(&response, check, abort).await {
-        Ok(body) => body,
-        Err(timed_out) => return if timed_out { Seen::Timeout } else { Seen::Nothing { online: online() } },
+    let Some(body) = body(&response, check).await else {
+        return if clock.is_over() { Seen::Timeout } else { Seen::Nothing { online: online() } };
     };
     Seen::Answer { code, body, rtt: rtt(&response.url(), measured), redirected }
 }
@@ -50,7 +49,7 @@ async fn blind(check: &BrowserCheck, abort: &Cell<Option<AbortController>>) -> S
     }
     // Such a request can't but follow redirects.
     match request(check, RequestMode::NoCors, RequestRedirect::Follow, abort).await {
-        Came::Answer(_, measured) => Seen::Opaque { rtt: rtt(&check.url, measured) },
+        Came::Answer(_, measured, _) => Seen::Opaque { rtt: rtt(&check.url, measured) },
         Came::TimedOut => Seen::Timeout,
         Came::Failed => nothing(),
     }
@@ -87,35 +86,26 @@ async fn request(
     let start = now();
     let came = JsFuture::from(window.fetch_with_request(&request)).await;
     match came.ok().and_then(|response| response.dyn_into::<Response>().ok()) {
-        Some(response) => Came::Answer(response, now() - start),
+        Some(response) => Came::Answer(response, now() - start, clock),
         None if clock.is_over() => Came::TimedOut,
         None => Came::Failed,
     }
 }
 
-/// The beginning of a body, where the check looks at it. An error says whether the time was over.
-async fn body(
-    response: &Response,
-    check: &BrowserCheck,
-    abort: &Cell<Option<AbortController>>,
-) -> Result<Option<String>, bool> {
+/// The beginning of a body, where the check looks at it; `None` where it breaks off.
+async fn body(response: &Response, check: &BrowserCheck) -> Option<Option<String>> {
     let (Some(most), Some(stream)) = (check.body, response.body()) else {
         if let Some(stream) = response.body() {
             // Nobody waits for it.
             drop(stream.cancel());
         }
-        return Ok(check.body.map(|_| String::new()));
+        return Some(check.body.map(|_| String::new()));
     };
-    let controller = abort.take();
-    let clock = controller.as_ref().map(|controller| TimeLimit::new(check.timeout, controller));
-    abort.set(controller);
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let mut bytes: Vec<u8> = Vec::new();
     let reader: ReadableStreamDefaultReader = stream.get_reader().unchecked_into();
     while bytes.len() < most {
-        let Ok(chunk) = JsFuture::from(reader.read()).await else {
-            return Err(clock.is_some_and(|clock| clock.is_over()));
-        };
+        let chunk = JsFuture::from(reader.read()).await.ok()?;
         let field = |name: &str| Reflect::get(&chunk, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
         if field("done").is_truthy() {
             break;
@@ -128,7 +118,7 @@ async fn body(
     bytes.truncate(most);
     let text = String::from_utf8_lossy(&bytes);
     // A letter that was cut in two is no letter.
-    Ok(Some(text.trim_end_matches('\u{fffd}').to_owned()))
+    Some(Some(text.trim_end_matches('\u{fffd}').to_owned()))
 }
 
 /// Ends a request when its time is over.

@@ -313,7 +313,9 @@ impl State {
     /// A probe is over: what it came to is kept, and what counts goes into the scenario.
     fn came(self, endpoint: &Endpoint, check: &BrowserCheck, seen: &[Seen], now: Now) -> Self {
         let id = AttrValue::from(check.monitor_id.clone());
-        let counts = self.live.of(endpoint).and_then(|it| it.monitor(&id)).is_some_and(|it| it.counts_opaque);
+        // What was stopped, or belongs to a text that is gone, comes to nothing.
+        let running = self.live.of(endpoint).and_then(|it| it.monitor(&id)).filter(|it| it.runs.is_some());
+        let Some(counts) = running.map(|it| it.counts_opaque) else { return self };
         let outcome = whydown::browser_outcome(check, seen, counts);
         let past = Past {
             healthy: outcome.healthy,

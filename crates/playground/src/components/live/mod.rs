@@ -1,5 +1,6 @@
 //! Checks from this browser: which endpoint, what each of its monitors asks, what came back and where that leaves it.
 
+mod choice;
 mod history;
 mod monitor;
 
@@ -9,14 +10,12 @@ use crate::live::runner::Runner;
 use crate::live::{Checked, Endpoint, Event, Live as Known, MOST, Mode, results};
 use crate::place::Place;
 use crate::state::{Action, Picture, Tab};
+use choice::EndpointSelect;
 use monitor::Monitor;
 use std::rc::Rc;
-use web_sys::HtmlSelectElement;
 use whydown::{BrowserCheck, BrowserChecks};
 use whydown_schema::text::Document;
-use yew::{
-    AttrValue, Callback, Event as DomEvent, Html, MouseEvent, Properties, TargetCast, component, html, use_memo,
-};
+use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_memo};
 
 /// What [`Live`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -126,34 +125,30 @@ fn head(
     runnable: Vec<AttrValue>,
     refused: bool,
 ) -> Html {
-    let choose = {
-        let (act, all) = (props.act.clone(), Rc::clone(all));
-        move |event: DomEvent| {
-            let chosen = event.target_dyn_into::<HtmlSelectElement>().and_then(|it| it.value().parse::<usize>().ok());
-            if let Some((endpoint, _)) = chosen.and_then(|index| all.get(index)) {
-                act.emit(Action::Live(Event::Choose(endpoint.clone())));
-            }
-        }
-    };
-    let options = all.iter().enumerate().map(|(index, (it, pool))| {
-        html! { <option value={index.to_string()} selected={it == endpoint}>{ format!("{pool} › {}", it.name) }</option> }
-    });
     let idle = refused || runnable.is_empty();
     let start = |mode: Mode, runnable: Vec<AttrValue>| {
         let (runner, endpoint) = (props.runner.clone(), endpoint.clone());
         move |_: MouseEvent| runner.start(&endpoint, runnable.clone(), mode)
     };
+    let start_button = |name: &'static str, mode: Mode| {
+        let onclick = start(mode, runnable.clone());
+        html! { <button type="button" class="button button--small" disabled={idle} {onclick}>{ name }</button> }
+    };
     let stop = props.act.reform(|_: MouseEvent| Action::Live(Event::Stopped));
     html! {
         <div class="live__head">
-            <label class="live__endpoint">
-                <span>{ "Endpoint" }</span>
-                <select class="select" onchange={choose}>{ for options }</select>
-            </label>
+            <EndpointSelect all={Rc::clone(all)} chosen={endpoint.clone()} act={props.act.clone()} />
             <div class="live__all">
-                <button type="button" class="button button--small" disabled={idle} onclick={start(Mode::Once, runnable.clone())}>{ "Check all once" }</button>
-                <button type="button" class="button button--small" disabled={idle} onclick={start(Mode::Interval, runnable)}>{ "Check all on intervals" }</button>
-                <button type="button" class="button button--small button--stop" disabled={!props.live.runs()} onclick={stop}>{ "Stop everything" }</button>
+                { start_button("Check all once", Mode::Once) }
+                { start_button("Check all on intervals", Mode::Interval) }
+                <button
+                    type="button"
+                    class="button button--small button--stop"
+                    disabled={!props.live.runs()}
+                    onclick={stop}
+                >
+                    { "Stop everything" }
+                </button>
             </div>
         </div>
     }

@@ -50,7 +50,7 @@ pub(crate) fn Monitor(props: &Props) -> Html {
                 { limits(props) }
                 { buttons(props) }
                 { progress(props) }
-                { for last(props) }
+                <div role="status">{ for last(props) }</div>
                 { history(check, props.course.as_ref(), props.known.as_ref()) }
             </>
         },
