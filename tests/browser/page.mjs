@@ -30,10 +30,12 @@ export function browser(secure) {
   });
 
   /**
-   * Opens the page for one test; when the test ends, nothing may have gone wrong behind its back. `targets` are the addresses that
-   * the test has the page ask: what they answer, and what the console says of that, is no mistake of the page.
+   * Opens the page for one test; when the test ends, nothing may have gone wrong behind its back. `hash` is what stands behind its
+   * address, `before` what is done to its context first. `targets` are the addresses that the test has the page ask: what they
+   * answer, and what the console says of that, is no mistake of the page. `page.another(hash)` opens it in one more tab of the same
+   * browser.
    */
-  return async function open(test, { targets = [], ...options } = {}) {
+  return async function open(test, { hash = '', before = () => {}, targets = [], ...options } = {}) {
     const context = await running.newContext({
       viewport: { width: 1440, height: 900 },
       colorScheme: 'light',
@@ -41,31 +43,37 @@ export function browser(secure) {
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
-    const page = await context.newPage();
+    await before(context);
     const wrong = [];
     const isTarget = (url) => targets.some((target) => url.startsWith(target));
-    page.on('console', (message) => {
-      const ofTarget = isTarget(message.location().url) || targets.some((target) => message.text().includes(target));
-      if (['error', 'warning'].includes(message.type()) && !ofTarget) wrong.push(`console: ${message.text()}`);
-    });
-    page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
-    page.on('dialog', (dialog) => {
-      wrong.push(`dialog: ${dialog.message()}`);
-      dialog.dismiss();
-    });
-    page.on('request', (request) => {
-      const local = request.url().startsWith(site.url) || isTarget(request.url()) || /^(data|blob):/.test(request.url());
-      if (!local) wrong.push(`request: ${request.url()}`);
-    });
-    page.on('response', (response) => {
-      if (response.status() >= 400 && !isTarget(response.url())) wrong.push(`${response.status()}: ${response.url()}`);
-    });
+    const tab = async (at) => {
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        const ofTarget = isTarget(message.location().url) || targets.some((target) => message.text().includes(target));
+        if (['error', 'warning'].includes(message.type()) && !ofTarget) wrong.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
+      page.on('dialog', (dialog) => {
+        wrong.push(`dialog: ${dialog.message()}`);
+        dialog.dismiss();
+      });
+      page.on('request', (request) => {
+        const local = request.url().startsWith(site.url) || isTarget(request.url()) || /^(data|blob):/.test(request.url());
+        if (!local) wrong.push(`request: ${request.url()}`);
+      });
+      page.on('response', (response) => {
+        if (response.status() >= 400 && !isTarget(response.url())) wrong.push(`${response.status()}: ${response.url()}`);
+      });
+      await page.goto(`${site.url}${at}`);
+      await page.locator('.picture .pick, .stopped').first().waitFor();
+      return page;
+    };
     test.after(async () => {
       await context.close();
       assert.deepEqual(wrong, []);
     });
-    await page.goto(site.url);
-    await page.locator('.picture .pick').first().waitFor();
+    const page = await tab(hash);
+    page.another = (at = '') => tab(at);
     return page;
   };
 }

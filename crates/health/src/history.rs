@@ -52,6 +52,15 @@ impl Taken {
         self.saying.now == Says::NoCheckRan
     }
 
+    /// The number of its failure reason, and of its time.
+    pub(crate) const fn reason(&self) -> u32 {
+        self.reason
+    }
+
+    pub(crate) const fn time(&self) -> u32 {
+        self.time
+    }
+
     /// Its number among all results.
     pub(crate) const fn number(&self) -> u32 {
         self.number
@@ -118,6 +127,27 @@ impl History {
         number(self.results.len().wrapping_sub(1))
     }
 
+    /// Takes a result out; the last of all stands in its place then, and its target is given.
+    pub(crate) fn take_out(&mut self, number: u32) -> Option<Target> {
+        let at = number as usize;
+        if at >= self.results.len() {
+            return None;
+        }
+        self.results.swap_remove(at);
+        let moved = self.results.get_mut(at)?;
+        moved.number = number;
+        Some(moved.target)
+    }
+
+    /// Puts the result that was taken last into the place of the one of this number. Gives the number.
+    pub(crate) fn back_in_place(&mut self, place: Option<u32>) -> Option<u32> {
+        let place = place?;
+        let taken = self.results.pop()?;
+        let held = self.results.get_mut(place as usize)?;
+        *held = Taken { number: place, ..taken };
+        Some(place)
+    }
+
     /// The results of one target up to the one of this number, in order.
     pub(crate) fn chain(&self, last: u32) -> Vec<&Taken> {
         let mut chain: Vec<&Taken> =
@@ -166,6 +196,16 @@ impl History {
     /// Whether no result has a time.
     pub(crate) const fn has_no_times(&self) -> bool {
         self.times.is_empty()
+    }
+
+    /// The time of a number.
+    pub(crate) fn time(&self, number: u32) -> Option<&Time> {
+        self.times.get(number as usize)
+    }
+
+    /// The failure reason of a number.
+    pub(crate) fn reason(&self, number: u32) -> Option<&str> {
+        self.reasons.get(number as usize).map(String::as_str)
     }
 
     /// When a result was known.

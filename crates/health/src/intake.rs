@@ -4,6 +4,7 @@ use crate::judge::{self, Judged, Ways, saying};
 use crate::model::{Attachment, Model, PoolModel};
 use crate::places::Places;
 use crate::positions::Positions;
+use crate::results::Spoken;
 use std::collections::HashSet;
 use std::sync::Arc;
 use whydown_schema::order::by_number;
@@ -87,8 +88,23 @@ pub(crate) fn later<'a>(probes: &'a [ProbeResult], model: &Model, findings: &mut
     in_order_of_time(counted)
 }
 
+/// The objects of `probes` that speak of an endpoint by the scenario's `at`, whether they hold a result or not.
+pub(crate) fn speaking(scenario: &Scenario, model: &Model, pool: usize, endpoint: usize) -> Vec<Spoken> {
+    let mut findings = Findings::default();
+    let known = |probe: &&ProbeResult| match (&scenario.at, &probe.at) {
+        (Some(at), Some(time)) => time.seconds() <= at.seconds(),
+        _ => true,
+    };
+    let resolved = scenario.probes.iter().filter(known).filter_map(|probe| resolve(model, probe, &mut findings));
+    let of_it = resolved.filter(|it| (it.pool, it.endpoint) == (pool, endpoint));
+    of_it.map(|it| Spoken { probe: it.probe.index, member: it.member }).collect()
+}
+
 /// A stable sort: results without a time come first, equal times keep the order of the list (D41).
 fn in_order_of_time(counted: Vec<Counted<'_>>) -> Vec<Counted<'_>> {
+    if counted.iter().all(|it| it.probe.at.is_none()) {
+        return counted;
+    }
     by_number(counted, |it| it.probe.at.as_ref().map_or(f64::NEG_INFINITY, Time::seconds))
 }
 

@@ -10,6 +10,7 @@ mod cautions;
 mod changes;
 mod contested;
 pub mod damp;
+mod details;
 pub mod geography;
 pub mod group;
 mod held;
@@ -23,7 +24,9 @@ mod places;
 pub mod pool;
 mod positions;
 mod reject;
+mod replacing;
 mod report;
+mod results;
 mod rounds;
 mod rules;
 mod serving;
@@ -32,7 +35,8 @@ mod steering;
 mod verdicts;
 
 pub use network::Bare;
-pub use report::Options;
+pub use report::{Focus, Options, Proven};
+pub use results::{EndpointResults, LastResult, Spoken, results};
 pub use session::{Layout, PoolLayout, Session};
 pub use steering::{ConditionTrouble, condition_troubles, policy};
 

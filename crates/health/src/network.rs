@@ -1,7 +1,8 @@
 //! The state of a configuration: planes, what is known of each result, and every verdict, kept up to date result by result.
 
+use crate::details::{Detail, Details};
 use crate::held::HeldResults;
-use crate::history::{History, NONE};
+use crate::history::History;
 use crate::intake::{Counted, Target};
 use crate::judge::Ways;
 use crate::judge::saying::{Saying, Says};
@@ -10,10 +11,9 @@ use crate::model::Model;
 use crate::rules::Rules;
 use crate::steering::Grounds;
 use crate::verdicts::Verdicts;
-use std::collections::HashMap;
 use std::sync::Arc;
 use whydown_schema::readings::{CriticalScope, DampingLevel, PoolOrder};
-use whydown_schema::scenario::{Found, Observation, Time};
+use whydown_schema::scenario::{Found, Time};
 use whydown_schema::{Label, Readings, Status};
 
 /// A configuration with its results and verdicts.
@@ -23,7 +23,7 @@ pub(crate) struct Network {
     pub(crate) rules: Rules,
     pub(crate) held: Vec<HeldResults>,
     pub(crate) verdicts: Verdicts,
-    pub(crate) details: HashMap<Target, Detail>,
+    pub(crate) details: Details,
     pub(crate) history: History,
     /// The time of the evaluation: the scenario's, or that of the last result.
     pub(crate) at: Option<Time>,
@@ -54,49 +54,6 @@ impl Otherwise {
     }
 }
 
-/// What is known of the last result of a target.
-#[derive(Debug, Clone)]
-pub(crate) struct Detail {
-    pub(crate) healthy: bool,
-    pub(crate) failure_reason: Option<String>,
-    /// The code that came back; 0 for none. There may be millions of these.
-    code: u16,
-    /// What was seen, where the monitor's settings judged it.
-    pub(crate) observed: Option<Arc<Vec<Observation>>>,
-    /// Of the last result, in milliseconds.
-    pub(crate) rtt: Option<f64>,
-    /// The moving average over its results (R9.4), held where the last has none (D32).
-    pub(crate) average_rtt: Option<f64>,
-    pub(crate) at: Option<Time>,
-    /// How many results it has had.
-    pub(crate) results: u32,
-    /// The number of the last in the history.
-    pub(crate) last: u32,
-}
-
-impl Detail {
-    /// The code that came back.
-    pub(crate) fn response_code(&self) -> Option<u16> {
-        (self.code > 0).then_some(self.code)
-    }
-}
-
-impl Default for Detail {
-    fn default() -> Self {
-        Self {
-            healthy: false,
-            failure_reason: None,
-            code: 0,
-            observed: None,
-            rtt: None,
-            average_rtt: None,
-            at: None,
-            results: 0,
-            last: NONE,
-        }
-    }
-}
-
 /// What a bare result says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bare {
@@ -123,12 +80,13 @@ impl Network {
                 }
             }
         }
+        let details = Details::new(&model);
         let mut network = Self {
             model,
             rules,
             held,
             verdicts: Verdicts::default(),
-            details: HashMap::new(),
+            details,
             history: History::with_capacity(counted.len()),
             at: None,
             balancers_of_pool,
@@ -164,20 +122,20 @@ impl Network {
         let measured = (taken.passes(), taken.timed_out, taken.rtt());
         let monitor = self.model.settings(target);
         let sample = target.member.and_then(|_| latency::sample(measured, monitor, readings));
-        let detail = self.details.entry(target).or_default();
+        let (reason, time) = (taken.reason(), taken.time());
+        let Some(detail) = self.details.note(target) else { return true };
         detail.healthy = judged.healthy;
-        detail.failure_reason = judged.failure_reason.map(str::to_owned);
+        detail.reason = reason;
+        detail.time = time;
         detail.code = judged.response_code.and_then(|code| u16::try_from(code).ok()).unwrap_or(0);
         detail.observed = match &result.found {
             Found::Observed(attempts) => Some(Arc::clone(attempts)),
             Found::Judged(_) => None,
         };
-        detail.rtt = judged.rtt;
+        detail.measured = judged.rtt.unwrap_or(f64::NAN);
         if let Some(rtt) = sample {
-            detail.average_rtt = Some(latency::moved(detail.average_rtt, rtt, readings));
+            detail.average = latency::moved(detail.average_rtt(), rtt, readings);
         }
-        detail.at = probe.at.clone();
-        detail.results = detail.results.saturating_add(1);
         detail.last = self.history.follows(detail.last);
         true
     }
@@ -199,9 +157,62 @@ impl Network {
         changed
     }
 
+    /// Whether these results, and those that they replace, say pass or fail and have no time of their own: then they can stand in for
+    /// each other.
+    pub(crate) fn can_be_replaced(&self, counted: &[Counted<'_>]) -> bool {
+        counted.iter().all(|it| {
+            let judged = it.judged(&self.model);
+            let held = self.details.get(&it.target).and_then(|detail| self.history.result(detail.last));
+            let says = |says: Says, timed_out: bool| says != Says::NoCheckRan && !timed_out;
+            says(judged.says(), judged.timed_out)
+                && held.is_none_or(|held| says(held.saying.now, held.timed_out) && held.rtt().is_none())
+        })
+    }
+
+    /// Takes a result in place of the one of its target, or as its first, and decides again what it touches.
+    pub(crate) fn take_again(&mut self, counted: &Counted<'_>, changed: &mut Vec<u32>) {
+        let target = counted.target;
+        let place = self.details.remove(&target).map(|detail| detail.last);
+        if let (Some(held), Some(member)) = (self.held.get_mut(target.pool), target.member) {
+            held.forget(target.endpoint, member, target.slot);
+        }
+        if self.take(counted) {
+            self.refresh(target, changed);
+        }
+        if let Some(detail) = self.details.get_mut(&target) {
+            detail.last = self.history.back_in_place(place).unwrap_or(detail.last);
+        }
+    }
+
+    /// Whether so many results can be taken out one by one: those that come to stand in their places are the only ones of their
+    /// targets.
+    pub(crate) fn can_leave(&self, count: usize) -> bool {
+        let Some(results) = self.history.all() else { return false };
+        results.iter().rev().take(count).all(|it| it.before().is_none())
+    }
+
+    /// Takes a target's one result out, and decides again what that touches.
+    pub(crate) fn leave(&mut self, target: Target, changed: &mut Vec<u32>) {
+        let Some(detail) = self.details.remove(&target) else { return };
+        if let (Some(held), Some(member)) = (self.held.get_mut(target.pool), target.member) {
+            held.forget(target.endpoint, member, target.slot);
+        }
+        if let Some(moved) = self.history.take_out(detail.last)
+            && let Some(other) = self.details.get_mut(&moved)
+        {
+            other.last = detail.last;
+        }
+        self.refresh(target, changed);
+    }
+
+    /// Why a target's last result failed, in the API's own words.
+    pub(crate) fn reason(&self, detail: &Detail) -> Option<&str> {
+        self.history.reason(detail.reason)
+    }
+
     /// Whether a result is older than what is known of its target.
     pub(crate) fn is_older(&self, counted: &Counted<'_>) -> bool {
-        let known = self.details.get(&counted.target).and_then(|detail| detail.at.as_ref());
+        let known = self.details.get(&counted.target).and_then(|detail| self.history.time(detail.time));
         known.zip(counted.probe.at.as_ref()).is_some_and(|(known, at)| at.seconds() < known.seconds())
     }
 
@@ -209,9 +220,7 @@ impl Network {
     pub(crate) fn apply_bare(&mut self, target: Target, bare: Bare, changed: &mut Vec<u32>) {
         self.history.miss_one();
         let left = self.vantage_left_for(target);
-        if !self.details.is_empty() {
-            self.details.remove(&target);
-        }
+        self.details.remove(&target);
         let (Some(held), Some(rules), Some(member)) =
             (self.held.get_mut(target.pool), self.rules.pools.get(target.pool), target.member)
         else {

@@ -21,6 +21,7 @@ mod monitor;
 mod pool;
 mod probing;
 mod regions;
+pub mod results;
 mod rules;
 mod steering;
 mod tunnel;

@@ -11,6 +11,7 @@ mod limits;
 mod monitor;
 mod pool;
 mod regions;
+mod results;
 mod rules;
 mod steering;
 mod tunnel;

@@ -25,12 +25,17 @@ pub(crate) type Band = Vec<Part>;
 
 /// Lays the first `most` data centers out in bands of at most `columns`. A region that fits a band is never split.
 pub(crate) fn bands(regions: &[RegionReport], columns: usize, most: usize) -> Vec<Band> {
+    bands_of(regions.iter().map(|region| region.data_centers.len()), columns, most)
+}
+
+/// The same for regions of which only the number of data centers is known.
+pub(crate) fn bands_of(sizes: impl Iterator<Item = usize>, columns: usize, most: usize) -> Vec<Band> {
     let columns = columns.max(1);
     let mut bands: Vec<Band> = Vec::new();
     let mut free = 0;
     let mut left = most;
-    for (index, region) in regions.iter().enumerate() {
-        let count = region.data_centers.len().min(left);
+    for (index, size) in sizes.enumerate() {
+        let count = size.min(left);
         left = left.saturating_sub(count);
         let mut from = 0;
         while from < count {

@@ -1,15 +1,17 @@
 //! Everything the page knows, and the one function that changes it.
 
 use crate::asking::{self, Asking};
-use crate::engine;
+use crate::components::endpoint::MOST_CENTERS;
+use crate::engine::{self, Bench};
 use crate::examples;
+use crate::link::Linked;
 use crate::live::{self, Live};
 use crate::place::{self, Place};
 use crate::reading::{self, Answer, Held, Shows};
 use crate::shared::Shared;
 use crate::view::{List, View};
 use std::rc::Rc;
-use whydown::Plan;
+use whydown::{Focus, Plan, Proven};
 use whydown_schema::report::Report;
 use whydown_schema::text::Document;
 use whydown_schema::{Diagnostic, Edit, Range, Status};
@@ -24,6 +26,17 @@ pub(crate) struct Picture {
     pub(crate) text: AttrValue,
     /// What the text says.
     pub(crate) document: Shared<Document>,
+    /// Where the engine holds it.
+    pub(crate) bench: Bench,
+    /// What the report shows of it.
+    focus: Focus,
+}
+
+impl Picture {
+    /// The endpoint of which the report shows every data center, by its indices there.
+    pub(crate) fn open(&self) -> Option<(usize, usize)> {
+        self.focus.open
+    }
 }
 
 /// The ways to look at the scenario, and to change it: what the left pane shows.
@@ -40,6 +53,23 @@ pub(crate) enum Tab {
     Live,
 }
 
+impl Tab {
+    /// Its name in links and in what is saved.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Build => "build",
+            Self::Json => "json",
+            Self::Probes => "probes",
+            Self::Live => "live",
+        }
+    }
+
+    /// The tab of this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        [Self::Build, Self::Json, Self::Probes, Self::Live].into_iter().find(|tab| tab.name() == name)
+    }
+}
+
 /// How the page has changed the editor's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Written {
@@ -50,6 +80,20 @@ pub(crate) enum Written {
     /// The same, and part of the step before: a field that is being typed in, cells that are being painted.
     Joined,
 }
+
+/// A text that the page has put into the editor.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Write {
+    /// What [`State::set`] was then.
+    pub(crate) set: u32,
+    /// The whole text.
+    pub(crate) text: AttrValue,
+    /// How it came about.
+    pub(crate) written: Written,
+}
+
+/// How many texts are kept for the editor: it may fall behind while much is drawn.
+const MOST_WRITES: usize = 16;
 
 /// What the editor's text was replaced by, until the next replacement.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,10 +117,18 @@ pub(crate) struct State {
     pub(crate) set: u32,
     /// How it has set the text last.
     pub(crate) written: Written,
+    /// The last texts that the page has set, so that each change is a step of the editor's undo though several come at once.
+    pub(crate) writes: Vec<Write>,
     /// What the left pane shows.
     pub(crate) tab: Tab,
     /// The last good picture.
     pub(crate) picture: Option<Picture>,
+    /// The picture of what was pasted, opened or chosen last, before any change.
+    pub(crate) pasted: Option<Picture>,
+    /// Where the engine holds the scenario.
+    bench: Bench,
+    /// Whether the picture and the findings hold all there is to say; of many results, some of it is said a moment later.
+    pub(crate) settled: bool,
     /// Why the text has no picture of its own; empty when the picture is of the text.
     pub(crate) stopped: Shared<Vec<Diagnostic>>,
     /// What is wrong with the text, or was assumed about it.
@@ -139,6 +191,12 @@ pub(crate) enum Action {
         /// Whether the undo takes them back together with the change before.
         joined: bool,
     },
+    /// The scenario's text is to become this, as one step of the undo.
+    Rewrite(String),
+    /// A link was opened.
+    Link(Linked),
+    /// What another tab has saved is to be shown here.
+    Take(Held),
     /// The text before the last replacement is to come back.
     Undo,
     /// What came is to be added to the text that it replaced.
@@ -149,6 +207,8 @@ pub(crate) enum Action {
     More(List),
     /// Something is asked of a balancer, by its index: the scenario's requests are written.
     Ask(usize, Asking),
+    /// What was left for later is to be said.
+    Settle,
     /// The account's plan was chosen.
     Plan(Option<Plan>),
     /// Something happened to checks from this browser.
@@ -174,10 +234,18 @@ impl Reducible for State {
             Action::Find(range) => state.find(range),
             Action::Tab(tab) => Self { tab, ..state },
             Action::Edit { edits, joined } => state.edit(edits, joined),
+            Action::Rewrite(text) => state.with_scenario(text, Written::Edited),
+            Action::Link(linked) => state.linked(linked),
+            Action::Take(held) => state.taken(held),
             Action::Undo => state.undo(),
             Action::Add => state.add(),
             Action::Alone => state.alone(),
-            Action::More(list) => Self { view: state.view.clone().with_more(list), ..state },
+            Action::More(list) => {
+                let view = state.view.clone().with_more(list);
+                let selected = state.selected;
+                state.look(selected, view)
+            }
+            Action::Settle => state.settle(),
             Action::Ask(balancer, asking) => state.ask(balancer, &asking),
             Action::Plan(plan) => state.on(plan),
             Action::Live(event) => state.live(event),
@@ -188,12 +256,21 @@ impl Reducible for State {
 impl State {
     /// The page as it opens: on the first example.
     pub(crate) fn new() -> Self {
-        let empty = Self {
+        Self::empty().example(0)
+    }
+
+    /// The page without anything on it yet.
+    pub(crate) fn empty() -> Self {
+        Self {
             text: AttrValue::default(),
             set: 0,
             written: Written::Anew,
+            writes: Vec::new(),
             tab: Tab::default(),
             picture: None,
+            pasted: None,
+            bench: Bench::default(),
+            settled: true,
             stopped: Shared::new(Vec::new()),
             findings: Shared::new(Vec::new()),
             selected: None,
@@ -205,8 +282,7 @@ impl State {
             replaced: None,
             plan: None,
             live: Rc::default(),
-        };
-        empty.example(0)
+        }
     }
 
     /// Whether the picture is not of the text that is shown.
@@ -237,8 +313,7 @@ impl State {
         if shows_answer {
             return self.answer_typed(text);
         }
-        let result = engine::evaluate(text);
-        Self { text: AttrValue::from(text.to_owned()), own: true, ..self }.evaluated(text, result)
+        Self { text: AttrValue::from(text.to_owned()), own: true, ..self }.evaluated(text)
     }
 
     /// The API's answer was changed where it stands: the scenario is made anew.
@@ -248,14 +323,12 @@ impl State {
         match engine::read(text) {
             // No answer any more but a scenario, as it was before the paste.
             Ok(read) if reading::is_itself(text, &read) => {
-                let result = engine::evaluate(text);
-                Self { text: text_now, own: true, answer: None, ..self }.evaluated(text, result)
+                Self { text: text_now, own: true, answer: None, ..self }.evaluated(text)
             }
             Ok(read) => {
                 let answer = Answer { shows: Shows::Answer, ..Answer::new(text, title, read) };
                 let scenario = answer.scenario.clone();
-                let result = engine::evaluate(&scenario);
-                Self { text: text_now, own: true, answer: Some(answer), ..self }.evaluated(&scenario, result)
+                Self { text: text_now, own: true, answer: Some(answer), ..self }.evaluated(&scenario)
             }
             Err(findings) => {
                 let answer = self.answer.clone().map(|answer| Answer { original: text_now.clone(), ..answer });
@@ -287,7 +360,16 @@ impl State {
         let keeps = self.own && !before.text.trim().is_empty();
         let next = self.put(Held { text: found.text, answer: found.answer });
         let addable = own && was_good && !next.is_stale();
-        let replaced = keeps.then_some(Replaced { by: title, before, addable, added: None });
+        let replaced = match keeps {
+            true => Some(Replaced { by: title, before, addable, added: None }),
+            // An example that nobody has changed doesn't stand between a text and the way back to it.
+            false => next.replaced.clone().map(|it| Replaced {
+                by: title,
+                addable: addable && it.addable,
+                added: None,
+                ..it
+            }),
+        };
         Self { own, replaced, ..next }
     }
 
@@ -301,14 +383,12 @@ impl State {
         let Held { text, answer } = held;
         let live = Rc::new(self.live.replaced());
         let next = Self { text: text.clone(), answer, live, ..self }.set(Written::Anew);
-        let result = engine::evaluate(&text);
-        let good = result.is_ok();
-        let next = next.evaluated(&text, result);
-        if !good {
+        let next = next.evaluated(&text);
+        if next.is_stale() {
             return next;
         }
         let place = next.picture.as_ref().and_then(|picture| most_telling(&picture.report));
-        let fresh = Self { view: View::default(), selected: None, ..next };
+        let fresh = Self { view: View::default(), selected: None, pasted: next.picture.clone(), ..next };
         match place {
             Some(place) => fresh.select(place),
             None => fresh,
@@ -327,8 +407,8 @@ impl State {
         if next.shows_answer() {
             return next.answer_typed(&held.text);
         }
-        let result = engine::evaluate(&held.text);
-        next.evaluated(&held.text, result)
+        let next = next.evaluated(&held.text);
+        Self { pasted: next.picture.clone(), ..next }
     }
 
     /// Has what came read together with what it replaced: the engine lays them into one scenario.
@@ -370,8 +450,7 @@ impl State {
             Shows::Scenario => {
                 let text = answer.scenario.clone();
                 let answer = Answer { shows, ..answer };
-                let result = engine::evaluate(&text);
-                Self { text: text.clone(), answer: Some(answer), ..self }.set(Written::Anew).evaluated(&text, result)
+                Self { text: text.clone(), answer: Some(answer), ..self }.set(Written::Anew).evaluated(&text)
             }
         }
     }
@@ -379,16 +458,7 @@ impl State {
     /// The limits are another plan's.
     fn on(self, plan: Option<Plan>) -> Self {
         let next = Self { plan, ..self };
-        if next.is_stale() {
-            return next;
-        }
-        if next.shows_answer() {
-            let findings = Shared::new(engine::findings_of_answer(&next.text, plan));
-            return Self { findings, ..next };
-        }
-        let Some(picture) = &next.picture else { return next };
-        let findings = engine::findings(&next.text, &picture.report.diagnostics, plan);
-        Self { findings: Shared::new(findings), ..next }
+        if next.is_stale() { next } else { next.with_findings() }
     }
 
     /// Writes a request into the scenario's text, and looks at where it goes.
@@ -408,7 +478,8 @@ impl State {
         if self.is_stale() {
             return self;
         }
-        let Some(text) = engine::after(&self.scenario(), edits) else { return self };
+        self.bench.hold(&self.scenario());
+        let Some(text) = self.bench.after(&edits) else { return self };
         self.with_scenario(text, if joined { Written::Joined } else { Written::Edited })
     }
 
@@ -419,50 +490,104 @@ impl State {
         }
         let answer = self.answer.clone().map(|answer| Answer { shows: Shows::Scenario, ..answer });
         let written = if self.shows_answer() { Written::Anew } else { written };
-        let result = engine::evaluate(&text);
         let next = Self { text: AttrValue::from(text.clone()), answer, own: true, ..self };
-        next.set(written).evaluated(&text, result)
+        next.set(written).evaluated(&text)
     }
 
     /// Tells the editor that the page has changed the text.
     fn set(self, written: Written) -> Self {
-        Self { set: self.set.wrapping_add(1), written, ..self }
+        let set = self.set.wrapping_add(1);
+        let mut writes = self.writes;
+        if writes.len() >= MOST_WRITES {
+            writes.remove(0);
+        }
+        writes.push(Write { set, text: self.text.clone(), written });
+        Self { set, written, writes, ..self }
     }
 
     fn select(self, place: Place) -> Self {
-        let Some(picture) = &self.picture else { return self };
-        let Some(place) = place.nearest(&picture.report) else { return self };
-        Self { selected: Some(place), view: self.view.clone().showing(place), ..self }
+        let view = self.view.clone().showing(place);
+        self.look(Some(place), view)
     }
 
-    /// Takes an evaluation of a scenario's text in.
-    fn evaluated(self, text: &str, result: Result<Report, Vec<Diagnostic>>) -> Self {
-        let report = match result {
-            Ok(report) => report,
-            Err(findings) => return self.stopped_by(findings),
+    /// Looks at a place, as far as it is there, with so much open.
+    fn look(self, place: Option<Place>, view: View) -> Self {
+        let Some(picture) = self.picture.clone() else { return self };
+        self.bench.hold(&picture.text);
+        let (report, focus, place, view) = match self.looked_at(place, view, false) {
+            Some(looked) => looked,
+            None => return self,
         };
-        // The places of the scenario mean nothing in the answer's text.
-        let findings = match self.shows_answer() {
-            true => engine::findings_of_answer(&self.text, self.plan),
-            false => engine::findings(text, &report.diagnostics, self.plan),
+        let place = place.or(self.selected);
+        if focus == picture.focus {
+            return Self { selected: place, view, ..self };
+        }
+        let report = if self.settled { with_the_rest(report, &picture.report) } else { report };
+        Self { picture: Some(Picture { report: Shared::new(report), focus, ..picture }), selected: place, view, ..self }
+    }
+
+    /// The report as far as it is looked at, and what is looked at then. A place that isn't there leads to the nearest that is.
+    fn looked_at(&self, place: Option<Place>, view: View, whole: bool) -> Option<(Report, Focus, Option<Place>, View)> {
+        let told = |place: Option<Place>, view: &View| {
+            let focus = focus(place, view);
+            let report = self.bench.report(&Focus { changes: whole, ..focus.clone() }, whole)?;
+            Some((report, focus))
         };
-        let place = self.selected.map_or_else(|| place::first(&report), |place| place.nearest(&report));
-        let view = self.view.clone().fitting(&report);
+        let (report, before) = told(place, &view)?;
+        let place = place.map_or_else(|| place::first(&report), |place| place.nearest(&report));
+        let view = view.fitting(&report);
         let view = match place.or_else(|| place::first(&report)) {
             Some(place) if view.open.is_none() => view.showing(place::first(&report).unwrap_or(place)).showing(place),
             Some(place) => view.showing(place),
             None => view,
         };
-        let document = engine::value(text).and_then(Document::of).unwrap_or_default();
-        let document = Shared::new(document);
-        Self {
-            picture: Some(Picture { report: Shared::new(report), text: AttrValue::from(text.to_owned()), document }),
-            stopped: Shared::new(Vec::new()),
-            findings: Shared::new(findings),
-            selected: place,
-            view,
-            ..self
+        if focus(place, &view) == before {
+            return Some((report, before, place, view));
         }
+        let (report, focus) = told(place, &view)?;
+        Some((report, focus, place, view))
+    }
+
+    /// Takes a scenario's text in.
+    fn evaluated(self, text: &str) -> Self {
+        if let Err(findings) = self.bench.take(text) {
+            return self.stopped_by(findings);
+        }
+        let settled = !self.bench.is_large();
+        let Some((report, focus, selected, view)) = self.looked_at(self.selected, self.view.clone(), settled) else {
+            return self;
+        };
+        let picture = Picture {
+            report: Shared::new(report),
+            text: AttrValue::from(text.to_owned()),
+            document: Shared::new(self.bench.document()),
+            bench: self.bench.clone(),
+            focus,
+        };
+        let stopped = Shared::new(Vec::new());
+        let next = Self { picture: Some(picture), stopped, selected, view, settled, ..self };
+        if settled { next.with_findings() } else { next }
+    }
+
+    /// Says what was left for later.
+    fn settle(self) -> Self {
+        let Some(picture) = self.picture.clone().filter(|_| !self.settled && !self.is_stale()) else { return self };
+        self.bench.hold(&picture.text);
+        let Some((report, focus, selected, view)) = self.looked_at(self.selected, self.view.clone(), true) else {
+            return self;
+        };
+        let picture = Some(Picture { report: Shared::new(report), focus, ..picture });
+        Self { picture, selected, view, settled: true, ..self }.with_findings()
+    }
+
+    /// Says what there is to say about the text that the editor shows.
+    fn with_findings(self) -> Self {
+        // The places of the scenario mean nothing in the answer's text.
+        let findings = match self.shows_answer() {
+            true => engine::findings_of_answer(&self.text, self.plan),
+            false => self.bench.findings(self.plan),
+        };
+        Self { findings: Shared::new(findings), ..self }
     }
 
     /// Nothing can be made of the text: the picture stays, and says why.
@@ -470,6 +595,37 @@ impl State {
         let findings = Shared::new(findings);
         Self { stopped: findings.clone(), findings, ..self }
     }
+}
+
+/// How much of the report the page shows.
+fn focus(place: Option<Place>, view: &View) -> Focus {
+    let proven = match place {
+        Some(Place::Balancer(balancer)) => Some(Proven::Balancer(balancer)),
+        Some(Place::Decision(balancer, _)) => Some(Proven::Decision(balancer)),
+        Some(Place::Pool(pool)) => Some(Proven::Pool(pool)),
+        _ => None,
+    };
+    let rows = (0..view.pools()).map(|pool| view.endpoints(pool)).collect();
+    Focus { open: view.open, proven, rows, few: MOST_CENTERS, changes: false }
+}
+
+/// A report of the same scenario with what looking elsewhere doesn't change, and takes long to find.
+fn with_the_rest(mut report: Report, before: &Report) -> Report {
+    report.events.clone_from(&before.events);
+    report.notifications.clone_from(&before.notifications);
+    for (pool, before) in report.pools.iter_mut().zip(&before.pools) {
+        pool.contested.clone_from(&before.contested);
+        for (endpoint, before) in pool.endpoints.iter_mut().zip(&before.endpoints) {
+            endpoint.contested.clone_from(&before.contested);
+        }
+    }
+    for (balancer, before) in report.load_balancers.iter_mut().zip(&before.load_balancers) {
+        balancer.contested.clone_from(&before.contested);
+        for (decision, before) in balancer.decisions.iter_mut().zip(&before.decisions) {
+            decision.contested.clone_from(&before.contested);
+        }
+    }
+    report
 }
 
 /// What someone who hands a text over most likely asks about: the first endpoint that is down, else the first one.
@@ -485,6 +641,8 @@ fn most_telling(report: &Report) -> Option<Place> {
 fn plain_lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
+
+mod arriving;
 
 #[cfg(test)]
 mod tests;

@@ -19,21 +19,24 @@
 
 mod browser;
 mod session;
+mod workbench;
 mod write;
 
 pub use browser::{browser_checks, browser_outcome, browser_settled, courses};
 pub use session::Session;
 pub use whydown_health::catalogue;
-pub use whydown_health::{Layout, Options, PoolLayout};
+pub use whydown_health::{Focus, Layout, Options, PoolLayout, Proven};
 pub use whydown_interchange::write::{Format, Written, WrittenFile};
-pub use whydown_interchange::{Read, ReadHcl, Recognized, is_hcl};
+pub use whydown_interchange::{Private, Read, ReadHcl, Recognized, is_hcl};
 pub use whydown_lab::browser::{BrowserAddress, BrowserCheck, BrowserChecks, Outcome, Seen, last_second, results_of};
+pub use whydown_lab::results;
 pub use whydown_phrases::explain;
 pub use whydown_schema::regions::region_name;
 pub use whydown_schema::report::Report;
 pub use whydown_schema::text::edited;
 pub use whydown_schema::validate::Plan;
 pub use whydown_schema::{ApiAnswer, Diagnostic, Edit, Fix, Range, Severity, Step};
+pub use workbench::Workbench;
 pub use write::{format, write, write_text};
 
 use serde_json::Value;
@@ -168,6 +171,33 @@ pub fn read_with(text: &str, hcl: Option<ReadHcl<'_>>) -> Result<Read, Vec<Diagn
         }
         Err(diagnostics) => Err(worded_diagnostics(diagnostics)),
     }
+}
+
+/// What a text holds that is nobody else's business (tokens, e-mail addresses, addresses and names of private networks), each with
+/// its place, and the text with stand-ins for them: the same for the same, so that references stay whole. To be asked before a
+/// text is handed on; what is told by name and shape can't be complete.
+///
+/// ```
+/// let found = whydown::private_text(r#"{ "header": { "X-Api-Key": ["s3cr3t-s3cr3t"] }, "address": "10.1.2.3" }"#);
+/// assert_eq!(found.diagnostics[0].message, "`X-Api-Key` holds what looks like a secret: `s3cr…`.");
+/// assert_eq!(found.text, r#"{ "header": { "X-Api-Key": ["token-1"] }, "address": "192.0.2.1" }"#);
+/// ```
+#[must_use]
+pub fn private_text(text: &str) -> Private {
+    let mut found = whydown_interchange::private(text);
+    whydown_phrases::word_diagnostics(&mut found.diagnostics);
+    found
+}
+
+/// [`private_text`] for a value: pointers lead into it.
+#[must_use]
+pub fn private(given: &Value) -> Vec<Diagnostic> {
+    let mut diagnostics = private_text(&given.to_string()).diagnostics;
+    for found in &mut diagnostics {
+        found.range = None;
+        found.fix.iter_mut().for_each(|fix| fix.forget_text());
+    }
+    diagnostics
 }
 
 /// The place of a JSON pointer in a text, or of its nearest parent; `None` when the text isn't JSON.

@@ -4,13 +4,13 @@
 mod events;
 mod notifications;
 
+use crate::details::Details;
 use crate::held::HeldResults;
 use crate::history::{History, Taken};
 use crate::intake::Target;
-use crate::network::{self, Detail, Network};
+use crate::network::{self, Network};
 use crate::pool::PoolVerdict;
 use crate::verdicts::{Verdicts, status_of_places};
-use std::collections::HashMap;
 use whydown_planes::Words;
 use whydown_schema::event::{Event, Notification};
 use whydown_schema::order::{by_rank, rank_of};
@@ -19,7 +19,7 @@ use whydown_schema::scenario::Time;
 use whydown_schema::{Diagnostic, Findings, Label, Role, Status};
 
 /// How many results are replayed at most, and how many events and alerts a report tells: the latest.
-const MOST_RESULTS: usize = 200_000;
+pub(crate) const MOST_REPLAYED: usize = 200_000;
 const MOST_TOLD: usize = 100;
 
 /// The changes that a report tells.
@@ -39,9 +39,9 @@ pub(crate) fn find(network: &Network, explain: bool, findings: &mut Findings) ->
     if network.history.has_no_times() && network.details.len() == results.len() && !anything_fails(network) {
         return Changes::default();
     }
-    if results.len() > MOST_RESULTS {
+    if results.len() > MOST_REPLAYED {
         let note = Diagnostic::note("changes-not-replayed", "").by("R11.1");
-        findings.push(note.with("count", results.len()).with("limit", MOST_RESULTS));
+        findings.push(note.with("count", results.len()).with("limit", MOST_REPLAYED));
         return Changes::default();
     }
     let course = course(&network.history, results);
@@ -73,7 +73,7 @@ pub(crate) fn find(network: &Network, explain: bool, findings: &mut Findings) ->
 fn anything_fails(network: &Network) -> bool {
     let unhealthy = network.verdicts.pools.iter().flat_map(|pool| &pool.endpoints).any(|it| *it == Status::Unhealthy);
     let observes = || network.rules.pools.iter().any(|pool| pool.roles.contains(&Role::Observer));
-    unhealthy || observes() && network.details.values().any(|detail| !detail.healthy)
+    unhealthy || observes() && network.details.iter().any(|(_, detail)| !detail.healthy)
 }
 
 /// What is to be told: without a network, everything is counted only.
@@ -144,7 +144,7 @@ struct State {
     verdicts: Verdicts,
     pools: Vec<PoolState>,
     /// The last result of each target, for the reasons of failures; empty while changes are only counted.
-    last: HashMap<Target, Detail>,
+    last: Details,
 }
 
 /// The statuses of one pool as they were told, each with the alert that is open on it.
@@ -216,7 +216,7 @@ impl State {
                 observers,
             }
         });
-        Self { pools: pools.collect(), verdicts, last: HashMap::new(), held }
+        Self { pools: pools.collect(), verdicts, last: Details::new(model), held }
     }
 
     /// Takes the results of one time and decides again what they touch: pools with their endpoints, in order.
@@ -230,8 +230,7 @@ impl State {
             if network::take_into(&mut self.held, rules, (taken.target, taken.saying.now), (vantage(pool) == slot, at))
             {
                 touched.push((pool, endpoint, slot));
-                if keeps {
-                    let detail = self.last.entry(taken.target).or_default();
+                if let Some(detail) = if keeps { self.last.note(taken.target) } else { None } {
                     detail.last = taken.number();
                 }
             }

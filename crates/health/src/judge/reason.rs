@@ -42,6 +42,28 @@ pub const fn of(error: ProbeError, kind: MonitorType) -> &'static str {
     }
 }
 
+/// The reasons that a monitor of this type can fail with, each once: those of an answer that isn't the expected one, then those
+/// of errors in the order of [`ProbeError::ALL`].
+///
+/// ```
+/// use whydown_health::judge::reason;
+/// use whydown_schema::scenario::MonitorType;
+/// assert_eq!(reason::all(MonitorType::Http)[0], reason::CODE_MISMATCH);
+/// assert_eq!(reason::all(MonitorType::Tcp)[0], "TCP Timeout");
+/// ```
+#[must_use]
+pub fn all(kind: MonitorType) -> Vec<&'static str> {
+    let answers = if kind.speaks_http() { &[CODE_MISMATCH, BODY_MISMATCH][..] } else { &[] };
+    let errors = ProbeError::ALL.iter().map(|error| of(*error, kind));
+    let mut reasons: Vec<&'static str> = Vec::new();
+    for reason in answers.iter().copied().chain(errors) {
+        if !reasons.contains(&reason) {
+            reasons.push(reason);
+        }
+    }
+    reasons
+}
+
 /// Whether a reason says that no check ran, rather than that a check failed (Q02, D9).
 #[must_use]
 pub fn says_no_check_ran(reason: &str) -> bool {

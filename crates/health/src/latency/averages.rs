@@ -81,7 +81,7 @@ impl<'a> Averages<'a> {
 
     fn looked_up(&self, target: Target) -> Option<f64> {
         let Some(anew) = &self.anew else {
-            return self.network.details.get(&target)?.average_rtt;
+            return self.network.details.get(&target)?.average_rtt();
         };
         let number = self.network.model.positions.number_of(target)?;
         let found = anew.binary_search_by_key(&number, |(known, _)| *known).ok()?;

@@ -2,9 +2,10 @@
 
 use super::{At, Context, Detail};
 use crate::damp::{Damping, Ladder};
+use crate::details;
 use crate::history::Taken;
 use crate::model::PoolModel;
-use crate::network::{self, Network};
+use crate::network::Network;
 use whydown_schema::course::{Course, CourseResult, LadderReport};
 use whydown_schema::readings::{NoCheckRan, OverrideBypassesDamping};
 use whydown_schema::scenario::Time;
@@ -17,7 +18,7 @@ const MOST_SHOWN: usize = 20;
 const MOST_RESULTS: usize = 20_000;
 
 /// Whether a report has room for what each result did; it says so where it hasn't.
-pub(super) fn fit(network: &Network, detail: Detail, findings: &mut Findings) -> bool {
+pub(super) fn fit(network: &Network, detail: Detail<'_>, findings: &mut Findings) -> bool {
     match (network.history.all(), detail) {
         (Some(results), Detail::Everything)
             if results.len() > MOST_RESULTS && network.details.len() < results.len() =>
@@ -48,10 +49,12 @@ pub(super) fn show(
     at: At,
     pool: &PoolModel,
     (index, slot): (usize, usize),
-    detail: &network::Detail,
+    detail: &details::Detail,
     step: &mut Step,
 ) {
-    if let Some((now, then)) = context.at.zip(detail.at.as_ref()).filter(|(now, then)| *now > then.seconds()) {
+    if let Some((now, then)) =
+        context.at.zip(context.network.history.time(detail.time)).filter(|(now, then)| *now > then.seconds())
+    {
         step.facts.set("age", now - then.seconds());
     }
     let network = context.network;

@@ -1,9 +1,9 @@
 //! What one monitor says of an endpoint at one place.
 
 use super::{At, Context, ladder};
+use crate::details::Detail;
 use crate::judge::{self, Ways, host, reason};
 use crate::model::{MemberModel, PoolModel};
-use crate::network::Detail;
 use whydown_schema::report::MemberReport;
 use whydown_schema::{Role, Status, Step};
 
@@ -34,9 +34,12 @@ fn report(
         description: member.description.clone(),
         role,
         status,
-        failure_reason: detail.filter(|_| status == Status::Unhealthy).and_then(|it| it.failure_reason.clone()),
-        rtt: detail.and_then(|it| it.rtt),
-        at: detail.and_then(|it| it.at.clone()),
+        failure_reason: detail
+            .filter(|_| status == Status::Unhealthy)
+            .and_then(|it| context.network.reason(it))
+            .map(str::to_owned),
+        rtt: detail.and_then(Detail::rtt),
+        at: detail.and_then(|it| context.network.history.time(it.time)).cloned(),
         because: context.explain.then(|| step(context, at, pool, slot, (index, name, role, status))),
     }
 }
@@ -62,7 +65,7 @@ fn step(
         (_, Status::Unknown) if held => "Q05",
         (_, Status::Unknown) => "R2.5",
         _ if held => "R2.1",
-        _ if detail.and_then(|it| it.failure_reason.as_deref()).is_some_and(reason::says_no_check_ran) => "Q02",
+        _ if detail.and_then(|it| network.reason(it)).is_some_and(reason::says_no_check_ran) => "Q02",
         (Role::Observer, _) => "R3.3",
         _ => "R5.1",
     };
@@ -76,7 +79,7 @@ fn step(
         step.facts.set("data_center", code);
     }
     if let Some(detail) = detail {
-        if let Some(reason) = detail.failure_reason.as_ref().filter(|_| status == Status::Unhealthy) {
+        if let Some(reason) = network.reason(detail).filter(|_| status == Status::Unhealthy) {
             step.facts.set("failure_reason", reason);
         }
         if let (true, Some(ladder), Some(member)) = (held, ladder, pool.members.get(index)) {

@@ -2,10 +2,12 @@
 //! wrong rather than an endpoint. Nothing is decided by it.
 
 use super::probes::per_second;
+use crate::details::Detail;
 use crate::model::PoolModel;
-use crate::network::{Detail, Network};
+use crate::network::Network;
 use whydown_schema::scenario::Monitor;
 use whydown_schema::share::{percent, plain};
+use whydown_schema::time::Time;
 use whydown_schema::{Diagnostic, Findings};
 
 /// What a rate limiter answers.
@@ -24,13 +26,13 @@ struct Pattern {
 }
 
 impl Pattern {
-    fn add(&mut self, detail: &Detail) {
+    fn add(&mut self, detail: &Detail, at: Option<f64>) {
         let code = detail.response_code().filter(|_| !detail.healthy);
         self.rate_limited += u32::from(code == Some(TOO_MANY_REQUESTS));
         self.differ |= code.is_none() || self.results > 0 && self.alike != code;
         self.alike = code;
         self.results += 1;
-        if let Some(at) = detail.at.as_ref().map(whydown_schema::time::Time::seconds) {
+        if let Some(at) = at {
             let (first, last) = self.times.unwrap_or((at, at));
             self.times = Some((first.min(at), last.max(at)));
         }
@@ -44,7 +46,7 @@ impl Pattern {
 
 /// Notes what stands out of the last results of each endpoint.
 pub(super) fn note(network: &Network, findings: &mut Findings) {
-    if network.details.values().all(|detail| detail.healthy || detail.response_code().is_none()) {
+    if network.details.iter().all(|(_, detail)| detail.healthy || detail.response_code().is_none()) {
         return;
     }
     let firsts: Vec<usize> = network
@@ -59,7 +61,7 @@ pub(super) fn note(network: &Network, findings: &mut Findings) {
         .collect();
     let count: usize = network.model.pools.iter().map(|pool| pool.endpoints.len() * pool.members.len()).sum();
     let mut patterns = vec![Pattern::default(); count];
-    for (target, detail) in &network.details {
+    for (target, detail) in network.details.iter() {
         let (Some(pool), Some(first), Some(member)) =
             (network.model.pools.get(target.pool), firsts.get(target.pool), target.member)
         else {
@@ -69,7 +71,7 @@ pub(super) fn note(network: &Network, findings: &mut Findings) {
         if let Some(pattern) = patterns.get_mut(first + target.endpoint * pool.members.len() + member)
             && target.slot != pool.places.vantage()
         {
-            pattern.add(detail);
+            pattern.add(detail, network.history.time(detail.time).map(Time::seconds));
         }
     }
     let mut rows = patterns.iter();

@@ -82,7 +82,8 @@ fn reported_place(
 ) -> Place {
     let status = if passes { Status::Healthy } else { Status::Unhealthy };
     let detail = context.network.details.get(&at.target(None, slot));
-    let failure_reason = detail.and_then(|detail| detail.failure_reason.clone()).filter(|_| !passes);
+    let failure_reason =
+        detail.and_then(|detail| context.network.reason(detail)).filter(|_| !passes).map(str::to_owned);
     let because = context.explain.then(|| {
         let mut step = Step::new("D42", status);
         if let Some(endpoint) = pool.endpoints.get(at.endpoint) {

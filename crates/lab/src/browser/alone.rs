@@ -1,7 +1,7 @@
 //! One endpoint of a scenario by itself: what its checks depend on, and nothing else, so that a large account costs nothing.
 
 use serde_json::{Map, Value, json};
-use std::rc::Rc;
+use std::ops::Deref;
 use whydown_schema::lookup::of;
 use whydown_schema::text::Document;
 
@@ -19,20 +19,20 @@ pub fn alone(document: &Document, (pool, endpoint): (&str, &str), results: bool)
     }
     let group = of(found, "monitor_group").and_then(Value::as_str);
     let groups = document.list("monitor_groups").iter().filter(|it| group.is_some() && key(it, "description") == group);
-    let groups: Vec<&Value> = groups.map(Rc::as_ref).take(1).collect();
+    let groups: Vec<&Value> = groups.map(Deref::deref).take(1).collect();
     let members = groups.iter().filter_map(|group| of(group, "members")?.as_array()).flatten();
     let mut names: Vec<&str> = members.filter_map(|member| of(member, "monitor_id")?.as_str()).collect();
     names.extend(of(found, "monitor").and_then(Value::as_str));
     let monitors =
         document.list("monitors").iter().filter(|it| key(it, "description").is_some_and(|it| names.contains(&it)));
-    let monitors: Vec<&Value> = monitors.map(Rc::as_ref).collect();
+    let monitors: Vec<&Value> = monitors.map(Deref::deref).collect();
     let mut scenario = json!({ "monitors": monitors, "monitor_groups": groups, "pools": [only] });
     if let Some(readings) = document.at("/readings") {
         scenario.as_object_mut()?.insert("readings".to_owned(), readings.clone());
     }
     if results {
         let of_it = document.list("probes").iter().filter(|probe| is_of(probe, pool, origin));
-        let probes: Vec<&Value> = of_it.map(Rc::as_ref).collect();
+        let probes: Vec<&Value> = of_it.map(Deref::deref).collect();
         scenario.as_object_mut()?.insert("probes".to_owned(), json!(probes));
     }
     Some(scenario)

@@ -15,11 +15,11 @@ use crate::live::runner::Runner;
 use crate::place::Place;
 use crate::reading::Answer;
 use crate::shared::Shared;
-use crate::state::{Action, Picture, Replaced, State, Tab, Written};
+use crate::state::{Action, Picture, Replaced, State, Tab, Write};
 use std::rc::Rc;
 use whydown::Plan;
 use whydown_schema::{Diagnostic, Range};
-use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html};
+use yew::{Callback, Html, MouseEvent, Properties, component, html, use_state_eq};
 
 /// What a [`ScenarioPane`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -47,14 +47,15 @@ pub(crate) struct Props {
 /// The part of the page's state that the tabs show.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Shown {
-    text: AttrValue,
     set: u32,
-    written: Written,
+    writes: Vec<Write>,
     tab: Tab,
     jump: (u32, Option<Range>),
     findings: Shared<Vec<Diagnostic>>,
     /// The last good picture, though the text may have none of its own.
     picture: Option<Picture>,
+    /// The picture of what was pasted, opened or chosen last.
+    pasted: Option<Picture>,
     /// Whether the text can't be read, so that forms can't change it.
     stale: bool,
     /// Whether the editor shows the answer that the scenario was made from.
@@ -67,13 +68,13 @@ impl Shown {
     /// What the tabs show of the state.
     pub(crate) fn of(state: &State) -> Self {
         Self {
-            text: state.text.clone(),
             set: state.set,
-            written: state.written,
+            writes: state.writes.clone(),
             tab: state.tab,
             jump: (state.jumps, state.jump),
             findings: state.findings.clone(),
             picture: state.picture.clone(),
+            pasted: state.pasted.clone(),
             stale: state.is_stale(),
             answer: state.shows_answer(),
             selected: state.selected,
@@ -92,11 +93,25 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
             on_export.emit(*export);
         }
     });
-    let step = |name: &'static str, icon: &'static str, keys: &'static str, step: fn(&Editor)| {
+    let history = use_state_eq(|| (false, false));
+    let (back, forth) = *history;
+    let on_history = {
+        let set = history.setter();
+        Callback::from(move |there| set.set(there))
+    };
+    // A button that is pressed until nothing is left keeps the keyboard: it says that it does nothing, and does nothing.
+    let step = |name: &'static str, icon: &'static str, keys: &'static str, there: bool, step: fn(&Editor)| {
         let editor = editor.clone();
         let onclick = move |_: MouseEvent| step(&editor);
         html! {
-            <button type="button" class="button button--quiet step-back" aria-label={name} title={format!("{name} ({keys})")} {onclick}>
+            <button
+                type="button"
+                class="button button--quiet step-back"
+                aria-label={name}
+                aria-disabled={(!there).to_string()}
+                title={format!("{name} ({keys})")}
+                {onclick}
+            >
                 <span aria-hidden="true">{ icon }</span>
             </button>
         }
@@ -115,22 +130,22 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
             </div>
             <div class="pane__tabs">
                 { tabs(shown.tab, act) }
-                { step("Undo", "↶", "Ctrl+Z", Editor::undo) }
-                { step("Redo", "↷", "Ctrl+Y", Editor::redo) }
+                { step("Undo", "↶", "Ctrl+Z", back, Editor::undo) }
+                { step("Redo", "↷", "Ctrl+Y", forth, Editor::redo) }
             </div>
             { notice(props.answer.as_ref(), props.replaced.as_ref(), act) }
             { banner(&shown.live, shown.tab, act) }
             { panel(Tab::Json, shown.tab, html! {
                 <TextPanel
-                    text={shown.text.clone()}
                     set={shown.set}
-                    written={shown.written}
+                    writes={shown.writes.clone()}
                     tab={shown.tab}
                     jump={shown.jump}
                     findings={shown.findings.clone()}
                     picture={shown.picture.clone().filter(|_| !shown.stale && !shown.answer)}
                     selected={shown.selected}
                     act={act.clone()}
+                    {on_history}
                     editor={editor.clone()}
                 />
             }) }
@@ -138,7 +153,7 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
                 <Build {picture} findings={shown.findings.clone()} selected={shown.selected} act={act.clone()} />
             })) }
             { panel(Tab::Probes, shown.tab, other(props, Tab::Probes, |picture| html! {
-                <Synthetic {picture} selected={shown.selected} act={act.clone()} />
+                <Synthetic {picture} pasted={shown.pasted.clone()} act={act.clone()} />
             })) }
             { panel(Tab::Live, shown.tab, other(props, Tab::Live, |picture| html! {
                 <Live

@@ -4,20 +4,18 @@ use crate::editor::Editor;
 use crate::place::Place;
 use crate::shared::Shared;
 use crate::source;
-use crate::state::{Action, Picture, Tab, Written};
+use crate::state::{Action, Picture, Tab, Write};
 use web_sys::HtmlElement;
 use whydown_schema::{Diagnostic, Range};
-use yew::{AttrValue, Callback, Html, Properties, component, html, use_effect_with, use_node_ref};
+use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_ref, use_node_ref};
 
 /// What a [`TextPanel`] shows.
 #[derive(Debug, Properties, PartialEq)]
 pub(crate) struct Props {
-    /// The text that the page has set last.
-    pub(crate) text: AttrValue,
     /// Grows whenever the page sets the text.
     pub(crate) set: u32,
-    /// How it has set it.
-    pub(crate) written: Written,
+    /// The last texts that it has set.
+    pub(crate) writes: Vec<Write>,
     /// What the left pane shows: the editor, or something else while the editor waits.
     pub(crate) tab: Tab,
     /// Where to go in it, and the number of that jump.
@@ -30,6 +28,8 @@ pub(crate) struct Props {
     pub(crate) selected: Option<Place>,
     /// What to do.
     pub(crate) act: Callback<Action>,
+    /// Told whether something can be undone, and made again.
+    pub(crate) on_history: Callback<(bool, bool)>,
     /// The editor.
     pub(crate) editor: Editor,
 }
@@ -38,18 +38,29 @@ pub(crate) struct Props {
 #[component]
 pub(crate) fn TextPanel(props: &Props) -> Html {
     let frame = use_node_ref();
+    let shown = use_mut_ref(|| 0);
     use_effect_with((), {
         let (frame, editor, act) = (frame.clone(), props.editor.clone(), props.act.clone());
+        let on_history = props.on_history.clone();
         move |()| {
             if let Some(frame) = frame.cast::<HtmlElement>() {
-                editor.mount(&frame, "Scenario, as JSON", move |text, pasted| act.emit(Action::Typed { text, pasted }));
+                let on_text = move |text, pasted| act.emit(Action::Typed { text, pasted });
+                editor.mount(&frame, "Scenario, as JSON", on_text, move |back, forth| on_history.emit((back, forth)));
             }
             move || editor.unmount()
         }
     });
     use_effect_with(props.set, {
-        let (editor, text, written) = (props.editor.clone(), props.text.clone(), props.written);
-        move |_| editor.show(&text, written)
+        let (editor, writes, shown) = (props.editor.clone(), props.writes.clone(), shown);
+        move |set| {
+            // What is drawn may fall behind what is done: each text is a step of its own.
+            let before = writes.iter().position(|write| write.set == *shown.borrow());
+            let new = before.map_or(0, |before| before.saturating_add(1));
+            for write in writes.iter().skip(new) {
+                editor.show(&write.text, write.written);
+            }
+            *shown.borrow_mut() = *set;
+        }
     });
     use_effect_with((props.set, props.findings.clone()), {
         let editor = props.editor.clone();
@@ -81,5 +92,5 @@ pub(crate) fn TextPanel(props: &Props) -> Html {
 fn range(props: &Props) -> Option<Range> {
     let picture = props.picture.as_ref()?;
     let pointer = source::pointer(&picture.document, &picture.report, props.selected?)?;
-    crate::engine::locate(&picture.text, &pointer)
+    picture.bench.locate(&pointer)
 }

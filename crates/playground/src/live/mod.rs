@@ -248,10 +248,7 @@ impl State {
             Event::Ended(endpoint, monitor) => {
                 self.with_monitor(&endpoint, &monitor, |it| (it.runs, it.doing) = (None, None))
             }
-            Event::Stopped => {
-                let live = Rc::new(self.live.stopped());
-                Self { live, ..self }
-            }
+            Event::Stopped => self.with_live(|live| *live = live.stopped()),
             Event::Started(endpoint, monitors, mode, now) => {
                 let next = self.switched_on(&endpoint, &now);
                 next.with_live(|live| {

@@ -2,7 +2,6 @@
 
 use super::{Checked, Endpoint, MOST};
 use serde_json::{Map, Value};
-use std::rc::Rc;
 use whydown::BrowserCheck;
 use whydown_schema::Edit;
 use whydown_schema::text::{Document, Source, mended, spaced};
@@ -63,17 +62,20 @@ fn places(document: &Document, endpoint: &Endpoint, keys: &[(AttrValue, Value)])
     whydown::results_of(document, endpoint.key()).into_iter().partition(own)
 }
 
-/// Takes an endpoint's other results out, and the scenario's `at`, after which this browser's would not count. `None` where the text
-/// can't be read.
+/// Takes an endpoint's other results out, and the scenario's `at`, after which this browser's would not count. `None` where there is
+/// nothing to do, or the text can't be read.
 pub(crate) fn set_aside(
     text: &str,
     document: &Document,
     endpoint: &Endpoint,
     keys: &[(AttrValue, Value)],
 ) -> Option<Taken> {
+    let (_, others) = places(document, endpoint, keys);
+    if others.is_empty() && document.has("probes") && !document.has("at") {
+        return None;
+    }
     let (mended, _) = mended(text);
     let source = Source::read(&mended).ok()?;
-    let (_, others) = places(document, endpoint, keys);
     let mut edits = Vec::new();
     match source.written_at("/probes") {
         Some(_) if others.is_empty() => {}
@@ -169,7 +171,7 @@ pub(crate) fn bring_back(text: &str, document: &Document, checked: &Checked) -> 
 pub(crate) fn endpoints(document: &Document) -> Vec<(Endpoint, AttrValue)> {
     let text = |object: &Value, field: &str| object.get(field).and_then(Value::as_str).map(str::to_owned);
     let mut all = Vec::new();
-    for pool in document.list("pools").iter().map(Rc::as_ref) {
+    for pool in document.list("pools") {
         let Some(key) = text(pool, "id").or_else(|| text(pool, "name")) else { continue };
         let title = AttrValue::from(text(pool, "name").unwrap_or_else(|| key.clone()));
         let key = AttrValue::from(key);

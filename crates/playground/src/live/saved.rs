@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use std::rc::Rc;
 use yew::AttrValue;
 
-#[cfg_attr(not(test), expect(dead_code, reason = "for what keeps the page's state in the browser"))]
 impl Live {
     /// What has to be kept with the scenario's text, so that nothing is lost; `None` where there is nothing.
     pub(crate) fn saved(&self) -> Option<Value> {

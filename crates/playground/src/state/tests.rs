@@ -158,7 +158,8 @@ fn the_editors_own_undo_leads_back_to_what_was_pasted_and_then_to_the_text_befor
     assert_eq!(report(&undone).pools.len(), 1);
     let before = after(undone, [typed(&start.text)]);
     assert_eq!((before.answer.is_some(), before.is_stale()), (false, false));
-    assert_eq!(report(&before), report(&start));
+    let looking = after(before, [Action::Select(start.selected.unwrap())]);
+    assert_eq!(report(&looking), report(&start));
 }
 
 #[test]
@@ -326,4 +327,83 @@ fn the_same_place_can_be_gone_to_twice() {
     let once = after(State::new(), [Action::Tab(Tab::Build), Action::Find(range)]);
     assert_eq!((once.tab, once.jump), (Tab::Json, Some(range)));
     assert_ne!(after(once.clone(), [Action::Find(range)]).jumps, once.jumps);
+}
+
+#[test]
+fn what_is_looked_at_is_proven_and_what_is_not_costs_nothing() {
+    let state = after(State::new(), [Action::Select(Place::Endpoint(0, 1))]);
+    let proven = |state: &State| -> Vec<bool> {
+        report(state).pools[0].endpoints.iter().map(|endpoint| endpoint.because.is_some()).collect()
+    };
+    assert_eq!(proven(&state), [false, true]);
+    let pool = after(state.clone(), [Action::Select(Place::Pool(0))]);
+    assert_eq!(proven(&pool), [true, true]);
+    // Nothing else is looked at by choosing a part of what is open.
+    let part = after(state.clone(), [Action::Select(Place::Center(0, 1, 0, 0))]);
+    assert_eq!((part.selected, &part.picture), (Some(Place::Center(0, 1, 0, 0)), &state.picture));
+    // What isn't there leads to what is.
+    assert_eq!(after(state, [Action::Select(Place::Center(0, 0, 9, 9))]).selected, Some(Place::Endpoint(0, 0)));
+}
+
+/// One pool of so many endpoints with three monitors at two hundred data centers.
+fn large(endpoints: usize) -> String {
+    let results: Vec<String> = (0..200).map(|at| format!("\"C{at}\": true")).collect();
+    let results = results.join(", ");
+    let names = || (0..endpoints).map(|at| format!("app-{at}"));
+    let origins: Vec<String> =
+        names().map(|name| format!("{{ \"name\": \"{name}\", \"address\": \"192.0.2.1\" }}")).collect();
+    let probe = |name: String| {
+        format!(
+            "{{ \"monitor_id\": \"m\", \"endpoint\": \"{name}\", \"region\": \"WEU\", \"results\": {{ {results} }} }}"
+        )
+    };
+    let probes: Vec<String> = names().map(probe).collect();
+    format!(
+        "{{ \"pools\": [{{ \"name\": \"eu\", \"monitor\": \"m\", \"origins\": [{}] }}], \"probes\": [{}] }}",
+        origins.join(","),
+        probes.join(",")
+    )
+}
+
+#[test]
+fn of_many_results_the_verdicts_are_told_first_and_the_rest_a_moment_later() {
+    let text = large(80);
+    let first = after(State::new(), [typed(&text)]);
+    assert!(!first.settled);
+    assert_eq!(report(&first).pools[0].status, whydown_schema::Label::Healthy);
+    let rest = after(first.clone(), [Action::Settle]);
+    assert!(rest.settled);
+    assert!(!rest.findings.is_empty() && rest.findings != first.findings);
+    // To look elsewhere takes nothing of that back.
+    let elsewhere = after(rest.clone(), [Action::Select(Place::Endpoint(0, 7))]);
+    assert!(elsewhere.settled);
+    assert_eq!(report(&elsewhere).pools[0].contested, report(&rest).pools[0].contested);
+    // A late one changes nothing.
+    assert_eq!(after(elsewhere.clone(), [Action::Settle]), elsewhere);
+}
+
+#[test]
+fn what_was_pasted_opened_or_chosen_last_is_kept_as_it_was() {
+    let start = State::new();
+    let edit = Action::Edit { edits: vec![Edit::replace("/probes/0/results/SJC", false)], joined: false };
+    let pasted = |state: &State| state.pasted.as_ref().unwrap().text.clone();
+    let changed = after(start.clone(), [edit]);
+    assert_ne!(changed.text, start.text);
+    assert_eq!(pasted(&changed), start.text);
+    let event = after(changed.clone(), [Action::Typed { text: EVENT.to_owned(), pasted: EVENT.to_owned() }]);
+    assert_eq!(pasted(&event), event.scenario());
+    assert_eq!(pasted(&after(event, [Action::Undo])), changed.text, "what came back is what can be brought back");
+    assert_eq!(pasted(&after(start, [Action::Example(2), typed("{")])), examples::ALL[2].text);
+}
+
+#[test]
+fn each_text_that_the_page_sets_is_kept_for_the_editor() {
+    let edit =
+        |value: bool, joined| Action::Edit { edits: vec![Edit::replace("/probes/0/results/SJC", value)], joined };
+    let state = after(State::new(), [edit(false, false), edit(true, true)]);
+    let writes: Vec<(u32, Written)> = state.writes.iter().map(|write| (write.set, write.written)).collect();
+    assert_eq!(writes, [(1, Written::Anew), (2, Written::Edited), (3, Written::Joined)]);
+    assert!(state.writes[1].text.contains("\"SJC\": false") && state.writes[2].text == state.text);
+    let many = after(state, (0..100).map(|step| edit(step % 2 == 1, true)));
+    assert_eq!((many.writes.len(), many.writes.last().unwrap().set), (MOST_WRITES, many.set));
 }

@@ -276,7 +276,9 @@ pub(super) fn rtt(fields: Fields<'_>, findings: &mut Findings) -> Option<f64> {
     rtt
 }
 
-pub(super) fn rtt_of(value: &Value) -> Option<f64> {
+/// A round trip time in milliseconds, from a number of them or the API's text; `None` where it is none.
+#[must_use]
+pub fn rtt_of(value: &Value) -> Option<f64> {
     match value {
         Value::Number(number) => number.as_f64(),
         Value::String(text) => milliseconds(text),

@@ -3,9 +3,13 @@
 use super::{Source, Utf16, index_of, unescaped};
 use crate::diagnostic::{Diagnostic, Range};
 use crate::fix::{Edit, Fix, Operation};
+use crate::index::Index;
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use serde_json::Value;
+
+/// An edit of the text: the bytes from here to there, and what replaces them.
+type Written = (usize, usize, String);
 
 impl Source<'_> {
     /// Gives the edits of every fix their range and their text.
@@ -29,10 +33,33 @@ impl Source<'_> {
     }
 
     fn locate_edits(&self, edits: &mut [Edit], utf16: &Utf16<'_>) {
-        for edit in edits {
-            if let Some((start, end, text)) = self.written(edit) {
+        // By parent: which edits take parts of it out.
+        let mut parents = Index::new();
+        let mut removed: Vec<(String, Vec<usize>)> = Vec::new();
+        for (number, edit) in edits.iter_mut().enumerate() {
+            if edit.op == Operation::Remove {
+                let Some((parent, _)) = edit.path.rsplit_once('/') else { continue };
+                let at = parents.first(parent.to_owned(), removed.len());
+                match removed.get_mut(at) {
+                    Some((_, numbers)) => numbers.push(number),
+                    None => removed.push((parent.to_owned(), vec![number])),
+                }
+            } else if let Some((start, end, text)) = self.written(edit) {
                 edit.range = Some(utf16.range(start, end));
                 edit.text = Some(text);
+            }
+        }
+        for (parent, numbers) in removed {
+            let tokens = numbers.iter().filter_map(|number| {
+                let (_, token) = edits.get(*number)?.path.rsplit_once('/')?;
+                Some((*number, unescaped(token).into_owned()))
+            });
+            let tokens: Vec<(usize, String)> = tokens.collect();
+            for (number, (start, end, text)) in self.taken_out(&parent, &tokens).into_iter().flatten() {
+                if let Some(edit) = edits.get_mut(number) {
+                    edit.range = Some(utf16.range(start, end));
+                    edit.text = Some(text);
+                }
             }
         }
     }
@@ -43,7 +70,7 @@ impl Source<'_> {
     }
 
     /// An edit of the text: the bytes that are replaced, and what replaces them.
-    fn written(&self, edit: &Edit) -> Option<(usize, usize, String)> {
+    fn written(&self, edit: &Edit) -> Option<Written> {
         match edit.op {
             Operation::Replace => {
                 let range = self.node(&edit.path)?.range();
@@ -55,7 +82,7 @@ impl Source<'_> {
                 }
                 None => self.put_in(edit),
             },
-            Operation::Remove => self.taken_out(&edit.path),
+            Operation::Remove => None,
             Operation::Move => {
                 let (from, to) = (edit.from.as_deref()?, edit.path.rsplit_once('/')?);
                 let (parent, key) = from.rsplit_once('/')?;
@@ -83,7 +110,7 @@ impl Source<'_> {
 
     /// A new field at the end of its object, or a new element at the end of its list (`-`), on a line of its own where those before
     /// it have theirs.
-    fn put_in(&self, edit: &Edit) -> Option<(usize, usize, String)> {
+    fn put_in(&self, edit: &Edit) -> Option<Written> {
         let (parent, key) = edit.path.rsplit_once('/')?;
         let (inside, last, key) = match self.node(parent)? {
             ast::Value::Object(object) => {
@@ -107,36 +134,46 @@ impl Source<'_> {
         })
     }
 
-    /// A field or an element with the comma that belongs to it.
-    fn taken_out(&self, pointer: &str) -> Option<(usize, usize, String)> {
-        let (parent, token) = pointer.rsplit_once('/')?;
-        let token = unescaped(token);
+    /// Fields or elements of one parent with the commas that belong to them, each with the number of its edit. Neighbours go
+    /// together: the first one's edit takes all of them out, and there is nothing left for the others to do.
+    fn taken_out(&self, parent: &str, tokens: &[(usize, String)]) -> Option<Vec<(usize, Written)>> {
         let parent = self.node(parent)?;
-        let ranges: Vec<(usize, usize)> = match parent {
+        let (ranges, names): (Vec<(usize, usize)>, Option<Index<'_>>) = match parent {
             ast::Value::Object(object) => {
-                object.properties.iter().map(|property| (property.range.start, property.range.end)).collect()
+                let mut names = Index::new();
+                for (at, property) in object.properties.iter().enumerate() {
+                    names.set(property.name.as_str(), at);
+                }
+                let range = |property: &ast::ObjectProp<'_>| (property.range.start, property.range.end);
+                (object.properties.iter().map(range).collect(), Some(names))
             }
             ast::Value::Array(array) => {
-                array.elements.iter().map(|element| (element.range().start, element.range().end)).collect()
+                (array.elements.iter().map(|element| (element.range().start, element.range().end)).collect(), None)
             }
             _ => return None,
         };
-        let index = match parent {
-            ast::Value::Object(object) => {
-                object.properties.iter().rposition(|property| property.name.as_str() == token)?
-            }
-            _ => index_of(&token)?,
-        };
-        let (start, end) = *ranges.get(index)?;
-        let next = ranges.get(index + 1);
-        let previous = index.checked_sub(1).and_then(|previous| ranges.get(previous));
+        let index = |token: &str| names.as_ref().map_or_else(|| index_of(token), |names| names.get(token));
+        let mut parts: Vec<(usize, usize)> =
+            tokens.iter().filter_map(|(number, token)| Some((index(token)?, *number))).collect();
+        parts.retain(|(at, _)| *at < ranges.len());
+        parts.sort_unstable();
         // What stands between two fields beside their comma is a comment, and somebody's.
         let between = |from: usize, to: usize| self.text.get(from..to).map(|text| text.replacen(',', "", 1));
-        Some(match (next, previous) {
-            (Some((next, _)), _) => (start, *next, between(end, *next)?.trim_start().to_owned()),
-            (None, Some((_, previous))) => (*previous, end, between(*previous, start)?.trim_end().to_owned()),
-            (None, None) => (start, end, String::new()),
-        })
+        let mut edits = Vec::with_capacity(parts.len());
+        for run in parts.chunk_by(|(at, _), (next, _)| next.saturating_sub(*at) <= 1) {
+            let ((first, number), (last, _)) = (*run.first()?, *run.last()?);
+            let ((start, _), (_, end)) = (*ranges.get(first)?, *ranges.get(last)?);
+            let next = ranges.get(last + 1);
+            let previous = first.checked_sub(1).and_then(|previous| ranges.get(previous));
+            let (from, to, text) = match (next, previous) {
+                (Some((next, _)), _) => (start, *next, between(end, *next)?.trim_start().to_owned()),
+                (None, Some((_, previous))) => (*previous, end, between(*previous, start)?.trim_end().to_owned()),
+                (None, None) => (start, end, String::new()),
+            };
+            edits.push((number, (from, to, text)));
+            edits.extend(run.iter().skip(1).map(|(_, number)| (*number, (to, to, String::new()))));
+        }
+        Some(edits)
     }
 
     /// A value as it is written at this place: on one line where it is short, else as deep as the line is.
@@ -323,6 +360,28 @@ mod tests {
         }
         assert_eq!(Source::read("{\"a\": 1}").unwrap().written_without("/a", &[]), None);
         assert_eq!(Source::read("{\"a\": [1,  2]}").unwrap().written_at("/a"), Some("[1,  2]"));
+    }
+
+    #[test]
+    fn several_parts_are_taken_out_at_once_whichever_they_are() {
+        let remove = |paths: &[&str]| paths.iter().map(|path| Edit::remove(*path)).collect::<Vec<_>>();
+        for (text, paths, expected) in [
+            ("[1, 2, 3]", &["/1", "/2"][..], "[1]"),
+            ("[1, 2, 3]", &["/2", "/1"], "[1]"),
+            ("[1, 2, 3]", &["/0", "/2"], "[2]"),
+            ("[1, 2, 3]", &["/0", "/1", "/2"], "[]"),
+            ("[1, 2, 3, 4]", &["/0", "/1", "/3"], "[3]"),
+            ("[1, 2, 3]", &["/1", "/1"], "[1, 3]"),
+            (r#"{"a": 1, "b": 2, "c": 3}"#, &["/b", "/c"], r#"{"a": 1}"#),
+            (r#"{"a": 1, "b": 2, "c": [4, 5, 6]}"#, &["/a", "/c/2", "/c/1"], r#"{"b": 2, "c": [4]}"#),
+            ("[\n  1, // one\n  2,\n  3\n]", &["/1", "/2"], "[\n  1 // one\n]"),
+        ] {
+            assert_eq!(Source::read(text).unwrap().after(remove(paths)).as_deref(), Some(expected), "{text} {paths:?}");
+        }
+        let added = [remove(&["/2"]), vec![Edit::add("/-", json!(4))]].concat();
+        assert_eq!(Source::read("[1, 2, 3]").unwrap().after(added).as_deref(), Some("[1, 2, 4]"));
+        let nowhere = remove(&["/1", "/7"]);
+        assert_eq!(Source::read("[1, 2, 3]").unwrap().after(nowhere), None, "one has no place");
     }
 
     #[test]

@@ -1,0 +1,138 @@
+//! What is done to all results of an endpoint at once, and more data centers for it.
+
+use super::Set;
+use crate::shared::Shared;
+use crate::words;
+use std::iter;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use whydown::results::{Change, Outcome, Sheet};
+use yew::{
+    Callback, Event, Html, InputEvent, MouseEvent, Properties, SubmitEvent, TargetCast, component, html, use_state_eq,
+};
+
+/// What a [`Toolbar`] shows.
+#[derive(Debug, Properties, PartialEq)]
+pub(crate) struct Props {
+    /// The results.
+    pub(crate) sheet: Shared<Sheet>,
+    /// Sets results.
+    pub(crate) set: Callback<Set>,
+    /// Adds a data center, by its code.
+    pub(crate) add: Callback<String>,
+}
+
+/// The toolbar.
+#[component]
+pub(crate) fn Toolbar(props: &Props) -> Html {
+    let open = use_state_eq(|| false);
+    let percent = use_state_eq(|| "30".to_owned());
+    let seed = use_state_eq(|| "1".to_owned());
+    let all = |outcome: Outcome| {
+        let sheet = props.sheet.clone();
+        props.set.reform(move |_: MouseEvent| {
+            let cells = (0..sheet.rows.len()).flat_map(|row| (0..sheet.columns.len()).map(move |column| (row, column)));
+            let changes = cells.map(|(row, column)| Change { row, column, outcome: outcome.clone() }).collect();
+            Set { changes, joined: false }
+        })
+    };
+    let toggle = {
+        let (now, open) = (*open, open.setter());
+        move |_: MouseEvent| open.set(!now)
+    };
+    let write = |field: &yew::UseStateHandle<String>| {
+        let field = field.setter();
+        move |event: InputEvent| {
+            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                field.set(input.value());
+            }
+        }
+    };
+    let probability = percent.parse::<f64>().ok().filter(|percent| (0.0..=100.0).contains(percent));
+    let number = seed.parse::<u64>().ok();
+    let draw = {
+        let (sheet, set) = (props.sheet.clone(), props.set.clone());
+        move |event: SubmitEvent| {
+            event.prevent_default();
+            if let Some((percent, seed)) = probability.zip(number) {
+                set.emit(Set { changes: sheet.random(percent / 100.0, seed), joined: false });
+            }
+        }
+    };
+    html! {
+        <div class="synthetic__tools">
+            <div class="synthetic__buttons" role="group" aria-label="Set every result">
+                <button type="button" class="button button--small" onclick={all(Outcome::Pass)}>{ "All pass" }</button>
+                <button type="button" class="button button--small" onclick={all(Outcome::Fail(None))}>{ "All fail" }</button>
+                <button type="button" class="button button--small" onclick={all(Outcome::Nothing)}>{ "No results" }</button>
+                <button
+                    type="button"
+                    class="button button--small"
+                    aria-expanded={open.to_string()}
+                    aria-controls="by-chance"
+                    onclick={toggle}
+                >
+                    { "Random…" }
+                </button>
+                { more(&props.sheet, &props.add) }
+            </div>
+            <form class="synthetic__chance" id="by-chance" hidden={!*open} onsubmit={draw}>
+                <label>
+                    <span>{ "Each fails with" }</span>
+                    <input
+                        class="field"
+                        type="number"
+                        min="0"
+                        max="100"
+                        step="any"
+                        required=true
+                        aria-label="Probability of a failure, in percent"
+                        value={(*percent).clone()}
+                        oninput={write(&percent)}
+                    />
+                    <span>{ "%" }</span>
+                </label>
+                <label>
+                    <span>{ "Seed" }</span>
+                    <input
+                        class="field"
+                        type="number"
+                        min="0"
+                        max="9007199254740991"
+                        step="1"
+                        required=true
+                        value={(*seed).clone()}
+                        oninput={write(&seed)}
+                    />
+                </label>
+                <button type="submit" class="button button--small button--main">{ "Draw" }</button>
+                <p class="quiet">{ "The same seed draws the same results again." }</p>
+            </form>
+        </div>
+    }
+}
+
+/// A select that adds a data center as a column.
+fn more(sheet: &Sheet, add: &Callback<String>) -> Html {
+    if sheet.more.is_empty() {
+        return Html::default();
+    }
+    let onchange = add.reform(|event: Event| {
+        let select = event.target_dyn_into::<HtmlSelectElement>();
+        let code = select.as_ref().map(HtmlSelectElement::value).unwrap_or_default();
+        if let Some(select) = select {
+            select.set_value("");
+        }
+        code
+    });
+    let groups = sheet.more.chunk_by(|(region, _), (next, _)| region == next).filter_map(|of_region| {
+        let (region, _) = of_region.first()?;
+        let options = of_region.iter().map(|(_, code)| html! { <option value={*code}>{ *code }</option> });
+        Some(html! { <optgroup label={words::region(region).to_owned()}>{ for options }</optgroup> })
+    });
+    let first = html! { <option value="" selected=true>{ "Add a data center…" }</option> };
+    html! {
+        <select class="select synthetic__more" aria-label="Add a data center" {onchange}>
+            { for iter::once(first).chain(groups) }
+        </select>
+    }
+}
