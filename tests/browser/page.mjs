@@ -10,14 +10,18 @@ import { serveFolder } from '../support/static-server.mjs';
 /** The release page, as `cargo xtask build` leaves it. */
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** Starts a server and a browser for the tests of a file; gives the function that opens the page. */
-export function browser() {
+/**
+ * Starts a server and a browser for the tests of a file; gives the function that opens the page.
+ *
+ * @param {{ key: string, cert: string }} [secure] what the page is served with over HTTPS
+ */
+export function browser(secure) {
   let site;
   let running;
   before(async () => {
     assert.ok(existsSync(`${dist}/index.html`), 'dist/ holds no page: run `cargo xtask build` first');
     // Under a path, as many static hosts have it.
-    site = await serveFolder(dist, '/some/where/');
+    site = await serveFolder(dist, '/some/where/', secure);
     running = await launchChromium();
   });
   after(async () => {
@@ -27,9 +31,11 @@ export function browser() {
 
   /**
    * Opens the page for one test; when the test ends, nothing may have gone wrong behind its back. `hash` is what stands behind its
-   * address, `before` what is done to its context first. `page.another(hash)` opens it in one more tab of the same browser.
+   * address, `before` what is done to its context first. `targets` are the addresses that the test has the page ask: what they
+   * answer, and what the console says of that, is no mistake of the page. `page.another(hash)` opens it in one more tab of the same
+   * browser.
    */
-  return async function open(test, { hash = '', before = () => {}, ...options } = {}) {
+  return async function open(test, { hash = '', before = () => {}, targets = [], ...options } = {}) {
     const context = await running.newContext({
       viewport: { width: 1440, height: 900 },
       colorScheme: 'light',
@@ -39,10 +45,12 @@ export function browser() {
     });
     await before(context);
     const wrong = [];
+    const isTarget = (url) => targets.some((target) => url.startsWith(target));
     const tab = async (at) => {
       const page = await context.newPage();
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
+        const ofTarget = isTarget(message.location().url) || targets.some((target) => message.text().includes(target));
+        if (['error', 'warning'].includes(message.type()) && !ofTarget) wrong.push(`console: ${message.text()}`);
       });
       page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
       page.on('dialog', (dialog) => {
@@ -50,11 +58,11 @@ export function browser() {
         dialog.dismiss();
       });
       page.on('request', (request) => {
-        const local = request.url().startsWith(site.url) || /^(data|blob):/.test(request.url());
+        const local = request.url().startsWith(site.url) || isTarget(request.url()) || /^(data|blob):/.test(request.url());
         if (!local) wrong.push(`request: ${request.url()}`);
       });
       page.on('response', (response) => {
-        if (response.status() >= 400) wrong.push(`${response.status()}: ${response.url()}`);
+        if (response.status() >= 400 && !isTarget(response.url())) wrong.push(`${response.status()}: ${response.url()}`);
       });
       await page.goto(`${site.url}${at}`);
       await page.locator('.picture .pick, .stopped').first().waitFor();

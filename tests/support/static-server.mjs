@@ -4,6 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { extname, join, resolve, sep } from 'node:path';
 
 const contentTypes = {
@@ -26,10 +27,11 @@ const contentTypes = {
  *
  * @param {string} folder the folder to serve
  * @param {string} [under] the path it is served under, with a slash at both ends: anything else is a 404
+ * @param {{ key: string, cert: string }} [secure] what it is served with over HTTPS
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} where it is reached, and how to stop it
  */
-export async function serveFolder(folder, under = '/') {
-  const server = createServer(async (request, response) => {
+export async function serveFolder(folder, under = '/', secure) {
+  const listener = async (request, response) => {
     const file = await fileFor(folder, under, request.url ?? '/');
     if (file === undefined) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
@@ -37,10 +39,11 @@ export async function serveFolder(folder, under = '/') {
     }
     response.writeHead(200, { 'content-type': contentTypes[extname(file)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(response);
-  });
+  };
+  const server = secure ? createSecureServer(secure, listener) : createServer(listener);
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
   return {
-    url: `http://127.0.0.1:${server.address().port}${under}`,
+    url: `${secure ? 'https' : 'http'}://127.0.0.1:${server.address().port}${under}`,
     close: () =>
       new Promise((closed) => {
         server.close(closed);

@@ -33,6 +33,24 @@ impl Damping {
         if passes { self.up } else { self.down }
     }
 
+    /// How many more results of this kind in a row turn a ladder; `None` where it has that status.
+    #[must_use]
+    pub fn left(self, ladder: Ladder, passes: bool) -> Option<u16> {
+        if ladder.status == Some(passes) {
+            return None;
+        }
+        let run = if ladder.run_passes == passes { ladder.run } else { 0 };
+        Some(self.needed_from(ladder.status, passes).saturating_sub(run))
+    }
+
+    /// How many results of this kind in a row turn a target with this status; the first may decide at once (Q05).
+    const fn needed_from(self, status: Option<bool>, passes: bool) -> u16 {
+        match status {
+            None if !self.first_is_damped => 1,
+            _ => self.needed(passes),
+        }
+    }
+
     /// Whether one result always decides: no ladder has to be kept.
     #[must_use]
     pub const fn is_none(self) -> bool {
@@ -70,12 +88,7 @@ impl Ladder {
         }
         self.run = if self.run > 0 && self.run_passes == passes { self.run.saturating_add(1) } else { 1 };
         self.run_passes = passes;
-        let needed = match self.status {
-            None if !damping.first_is_damped => 1,
-            _ if passes => damping.up,
-            _ => damping.down,
-        };
-        if self.run >= needed {
+        if self.run >= damping.needed_from(self.status, passes) {
             self.status = Some(passes);
             self.run = 0;
         }
@@ -86,6 +99,12 @@ impl Ladder {
     #[must_use]
     pub const fn status(self) -> Option<bool> {
         self.status
+    }
+
+    /// Whether the results that it has seen in a row are passes.
+    #[must_use]
+    pub const fn run_passes(self) -> bool {
+        self.run_passes
     }
 
     /// How many opposite results in a row it has seen.

@@ -6,6 +6,7 @@ use crate::network::{Bare, Network};
 use crate::report::{self, Detail, Focus, Options};
 use crate::{cautions, reject, replacing, steering};
 use serde::Serialize;
+use whydown_schema::course::Course;
 use whydown_schema::report::Report;
 use whydown_schema::scenario::{ProbeResult, Request, Time};
 use whydown_schema::text::index_of;
@@ -246,6 +247,16 @@ impl Session {
             _ => Detail::Endpoints,
         };
         self.assemble(Options { explain: true, contested: false }, detail)
+    }
+
+    /// The course of a monitor's results for an endpoint where one vantage point stands for the whole network: the last `most` of
+    /// them, and where the monitor's ladder stands after them. `None` where there is no such monitor or endpoint.
+    #[must_use]
+    pub fn course(&self, pool_id: Option<&str>, endpoint: &str, monitor_id: &str, most: usize) -> Option<Course> {
+        let model = &self.network.model;
+        let at = model.find_endpoint(pool_id, endpoint, "").ok()?;
+        let member = model.pools.get(at.0)?.member(monitor_id)?;
+        report::course(&self.network, at, member, most)
     }
 
     /// The report as far as a page shows it: every status, and the proofs of what it looks at. Of the findings it holds those of

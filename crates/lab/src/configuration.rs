@@ -26,6 +26,18 @@ pub(crate) struct Configuration<'a> {
     named_by_rules: Index<'a>,
 }
 
+/// What one monitor is to a pool.
+pub(crate) struct Member<'a> {
+    /// By what the pool or the group refers to it.
+    pub(crate) reference: &'a str,
+    /// How a sentence calls it.
+    pub(crate) name: String,
+    /// What it does in the group.
+    pub(crate) role: Role,
+    /// The monitor, where the scenario holds it.
+    pub(crate) monitor: Option<&'a Monitor>,
+}
+
 impl<'a> Configuration<'a> {
     pub(crate) fn new(scenario: &'a Scenario, source: &'a Value) -> Self {
         let readings = &scenario.readings;
@@ -89,6 +101,27 @@ impl<'a> Configuration<'a> {
 
     fn monitor(&self, reference: &str) -> Option<&'a Monitor> {
         self.monitors.get(reference).and_then(|at| self.scenario.monitors.get(at))
+    }
+
+    /// What is attached to a pool: the members of its group (R3.10), or its one monitor (R3.11).
+    pub(crate) fn members(&self, pool: &'a Pool) -> Vec<Member<'a>> {
+        let member = |reference: &'a str, role: Role| Member {
+            reference,
+            name: self.monitor_called(reference),
+            role,
+            monitor: self.monitor(reference),
+        };
+        match (&pool.monitor_group, &pool.monitor) {
+            (Some(group), _) => {
+                let at = self.groups.get(group.as_str());
+                let group = at.and_then(|at| self.scenario.monitor_groups.get(at));
+                let roles = at.and_then(|at| self.roles.get(at)).into_iter().flatten();
+                let members = group.map_or(&[][..], |group| &group.members).iter().zip(roles);
+                members.filter_map(|(it, role)| Some(member(it.monitor_id.as_deref()?, *role))).collect()
+            }
+            (None, Some(monitor)) => vec![member(monitor, Role::Ordinary)],
+            (None, None) => Vec::new(),
+        }
     }
 
     /// What probes the endpoints of a pool; of a monitor and a group the group (R3.10).

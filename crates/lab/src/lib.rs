@@ -14,6 +14,7 @@
 //! ```
 
 mod balancer;
+pub mod browser;
 mod configuration;
 mod flags;
 mod group;

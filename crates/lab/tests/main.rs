@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test that panics has failed")]
 
 mod balancer;
+mod browser;
 mod group;
 mod limits;
 mod monitor;

@@ -17,6 +17,7 @@ mod handing;
 mod hcl;
 mod keeping;
 mod link;
+mod live;
 mod navigation;
 mod near;
 mod place;

@@ -5,6 +5,7 @@ use crate::components::endpoint::MOST_CENTERS;
 use crate::engine::{self, Bench};
 use crate::examples;
 use crate::link::Linked;
+use crate::live::{self, Live};
 use crate::place::{self, Place};
 use crate::reading::{self, Answer, Held, Shows};
 use crate::shared::Shared;
@@ -159,6 +160,8 @@ pub(crate) struct State {
     pub(crate) replaced: Option<Replaced>,
     /// The plan of the account, which chooses the limits; `None` where it isn't said.
     pub(crate) plan: Option<Plan>,
+    /// What is known of checks from this browser.
+    pub(crate) live: Rc<Live>,
 }
 
 /// What can happen.
@@ -221,6 +224,8 @@ pub(crate) enum Action {
     Settle,
     /// The account's plan was chosen.
     Plan(Option<Plan>),
+    /// Something happened to checks from this browser.
+    Live(live::Event),
 }
 
 impl Reducible for State {
@@ -257,6 +262,7 @@ impl Reducible for State {
             Action::Settle => state.settle(),
             Action::Ask(balancer, asking) => state.ask(balancer, &asking),
             Action::Plan(plan) => state.on(plan),
+            Action::Live(event) => state.live(event),
         })
     }
 }
@@ -289,6 +295,7 @@ impl State {
             jumps: 0,
             replaced: None,
             plan: None,
+            live: Rc::default(),
         }
     }
 
@@ -390,7 +397,8 @@ impl State {
     /// Puts a text into the editor, evaluated, with what is most telling selected.
     fn put(self, held: Held) -> Self {
         let Held { text, answer } = held;
-        let next = Self { text: text.clone(), answer, ..self }.set(Written::Anew);
+        let live = Rc::new(self.live.replaced());
+        let next = Self { text: text.clone(), answer, live, ..self }.set(Written::Anew);
         let next = next.evaluated(&text);
         if next.is_stale() {
             return next;
@@ -410,7 +418,8 @@ impl State {
 
     /// Puts a text back that the editor has shown before.
     fn put_back(self, held: Held) -> Self {
-        let next = Self { text: held.text.clone(), answer: held.answer, own: true, ..self }.set(Written::Anew);
+        let live = Rc::new(self.live.back());
+        let next = Self { text: held.text.clone(), answer: held.answer, own: true, live, ..self }.set(Written::Anew);
         if next.shows_answer() {
             return next.answer_typed(&held.text);
         }
@@ -481,7 +490,7 @@ impl State {
     }
 
     /// Changes the scenario where the edits say.
-    fn edit(self, edits: Vec<Edit>, joined: bool) -> Self {
+    pub(crate) fn edit(self, edits: Vec<Edit>, joined: bool) -> Self {
         self.edit_by([edits], if joined { Written::Joined } else { Written::Edited })
     }
 
@@ -501,7 +510,7 @@ impl State {
     }
 
     /// Shows the scenario, whose text the page has changed.
-    fn with_scenario(self, text: String, written: Written) -> Self {
+    pub(crate) fn with_scenario(self, text: String, written: Written) -> Self {
         if *text == *self.text {
             return self;
         }

@@ -77,6 +77,18 @@ impl Edit {
         Self { value: Some(value.into()), ..Self::new(Operation::Add, path.into()) }
     }
 
+    /// Puts in what isn't there yet, written as this text, which is JSON: its layout stays, and so do its comments.
+    #[must_use]
+    pub fn add_written(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..Self::new(Operation::Add, path.into()) }
+    }
+
+    /// Puts this text, which is JSON, in the place of a value: its layout stays, and so do its comments.
+    #[must_use]
+    pub fn replace_written(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..Self::new(Operation::Replace, path.into()) }
+    }
+
     /// Takes out.
     #[must_use]
     pub fn remove(path: impl Into<String>) -> Self {

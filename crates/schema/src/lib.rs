@@ -5,6 +5,7 @@
 
 pub mod api;
 pub mod consequence;
+pub mod course;
 pub mod data_centers;
 pub mod decode;
 pub mod diagnostic;

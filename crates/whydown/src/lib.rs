@@ -17,17 +17,20 @@
 //! assert_eq!(why.steps[0].text, "http is critical and fails at CDG, so app-1 is down there whatever the other monitors say.");
 //! ```
 
+mod browser;
 mod forms;
 mod session;
 mod workbench;
 mod write;
 
+pub use browser::{browser_checks, browser_outcome, browser_settled, courses};
 pub use forms::{consequences, form};
 pub use session::Session;
 pub use whydown_health::catalogue;
 pub use whydown_health::{Focus, Layout, Options, PoolLayout, Proven};
 pub use whydown_interchange::write::{Format, Written, WrittenFile};
 pub use whydown_interchange::{Private, Read, ReadHcl, Recognized, is_hcl};
+pub use whydown_lab::browser::{BrowserAddress, BrowserCheck, BrowserChecks, Outcome, Seen, last_second, results_of};
 pub use whydown_lab::results;
 pub use whydown_phrases::explain;
 pub use whydown_schema::consequence::{Consequence, FlagConsequence, MemberConsequences};

@@ -19,6 +19,7 @@ mod cases_time;
 mod cases_traffic;
 mod changes;
 mod common;
+mod course;
 mod custom_rules;
 mod damping;
 mod decisions_told;

@@ -5,18 +5,19 @@ use whydown_schema::scenario::{Monitor, MonitorType};
 
 /// The Host header of a probe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Host<'a> {
+pub struct Host<'a> {
     /// The value.
-    pub(crate) value: &'a str,
+    pub value: &'a str,
     /// What set it.
-    pub(crate) from: HostFrom,
+    pub from: HostFrom,
     /// The name in the TLS handshake, where there is one.
-    pub(crate) sni: Option<&'a str>,
+    pub sni: Option<&'a str>,
 }
 
 /// R1.8: the endpoint's own Host, else the monitor's, else the endpoint's address; with none set the handshake names no server.
 /// `None` for what sends no Host at all.
-pub(crate) fn host<'a>(monitor: &'a Monitor, endpoint: Option<&'a str>, address: &'a str) -> Option<Host<'a>> {
+#[must_use]
+pub fn host<'a>(monitor: &'a Monitor, endpoint: Option<&'a str>, address: &'a str) -> Option<Host<'a>> {
     if !monitor.kind.speaks_http() {
         return None;
     }
@@ -28,7 +29,8 @@ pub(crate) fn host<'a>(monitor: &'a Monitor, endpoint: Option<&'a str>, address:
 }
 
 /// The port: HTTP and HTTPS have their own; the other types need one, which `icmp_ping` has no use for.
-pub(crate) fn port(monitor: &Monitor) -> Option<u16> {
+#[must_use]
+pub fn port(monitor: &Monitor) -> Option<u16> {
     monitor.port.or(match monitor.kind {
         MonitorType::Http => Some(80),
         MonitorType::Https => Some(443),
@@ -37,7 +39,8 @@ pub(crate) fn port(monitor: &Monitor) -> Option<u16> {
 }
 
 /// The method: GET for HTTP and HTTPS, for TCP that the connection is established.
-pub(crate) fn method(monitor: &Monitor) -> Option<&str> {
+#[must_use]
+pub fn method(monitor: &Monitor) -> Option<&str> {
     match monitor.kind {
         MonitorType::Http | MonitorType::Https => Some(monitor.method.as_deref().unwrap_or("GET")),
         MonitorType::Tcp => Some("connection_established"),
@@ -46,6 +49,7 @@ pub(crate) fn method(monitor: &Monitor) -> Option<&str> {
 }
 
 /// The path that is asked for.
-pub(crate) fn path(monitor: &Monitor) -> Option<&str> {
+#[must_use]
+pub fn path(monitor: &Monitor) -> Option<&str> {
     monitor.kind.speaks_http().then(|| monitor.path.as_deref().unwrap_or("/"))
 }

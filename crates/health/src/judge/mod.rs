@@ -4,7 +4,7 @@ mod attempts;
 mod body;
 pub mod codes;
 pub(crate) mod findings;
-pub(crate) mod host;
+pub mod host;
 pub mod reason;
 pub(crate) mod saying;
 pub(crate) mod step;
@@ -80,12 +80,14 @@ impl Settings {
     }
 
     /// How many seconds an attempt may take (R1.12).
-    pub(crate) fn timeout(&self) -> f64 {
+    #[must_use]
+    pub fn timeout(&self) -> f64 {
         self.monitor.timeout.unwrap_or(Monitor::DEFAULT_TIMEOUT)
     }
 
     /// How many attempts one probe makes at most (R1.11).
-    pub(crate) fn most_attempts(&self) -> u32 {
+    #[must_use]
+    pub fn most_attempts(&self) -> u32 {
         self.monitor.retries.unwrap_or(Monitor::DEFAULT_RETRIES).saturating_add(1)
     }
 
@@ -101,13 +103,15 @@ impl Settings {
         }
     }
 
-    /// R1.3.
-    fn expects(&self, code: u32) -> bool {
+    /// Whether a code is an expected one (R1.3).
+    #[must_use]
+    pub fn expects(&self, code: u32) -> bool {
         u16::try_from(code).is_ok_and(|code| self.codes.iter().any(|part| codes::overlap(*part, (code, code))))
     }
 
     /// Whether the answer has no body by its method: HEAD asks for none (R1.2).
-    fn is_bodiless(&self) -> bool {
+    #[must_use]
+    pub fn is_bodiless(&self) -> bool {
         self.monitor.method.as_deref().is_some_and(|method| method.eq_ignore_ascii_case("HEAD"))
     }
 

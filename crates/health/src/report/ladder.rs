@@ -6,6 +6,7 @@ use crate::details;
 use crate::history::Taken;
 use crate::model::PoolModel;
 use crate::network::Network;
+use whydown_schema::course::{Course, CourseResult, LadderReport};
 use whydown_schema::readings::{NoCheckRan, OverrideBypassesDamping};
 use whydown_schema::scenario::Time;
 use whydown_schema::{Diagnostic, Findings, Role, Status, Step};
@@ -65,7 +66,7 @@ pub(super) fn show(
     if chain.len() < 2 {
         return;
     }
-    let rungs = rungs(&chain, *damping, network);
+    let (rungs, _) = rungs(&chain, *damping, network);
     let flips = rungs.iter().filter(|rung| rung.did.starts_with("turned")).count();
     step.facts.set("results", rungs.len());
     step.facts.set("flips", flips);
@@ -84,28 +85,92 @@ pub(super) fn show(
     step.facts.set("results_shown", rungs.len() - shown);
     let place = pool.places.data_centers.get(slot);
     for (number, rung) in (1_u64..).zip(&rungs).skip(shown) {
-        let mut line = Step::new(if rung.did == "skipped" { "D9" } else { "R2.1" }, rung.status);
-        line.facts.set("result", if rung.taken.passes() { "passed" } else { "failed" });
-        line.facts.set("did", rung.did);
-        line.facts.set("number", number);
-        match network.history.time_of(rung.taken) {
-            Some(Time::Seconds(seconds)) => line.facts.set("at", *seconds),
-            Some(Time::Calendar { text, .. }) => line.facts.set("at", text),
-            None => {}
-        }
-        if let Some(code) = place {
-            line.facts.set("data_center", code);
-        }
-        if let Some(reason) = network.history.reason_of(rung.taken) {
-            line.facts.set("failure_reason", reason);
-        }
-        line.facts.set("run", u32::from(rung.run));
-        line.facts.set("needed", rung.needed);
-        step.steps.push(line);
+        step.steps.push(line(network, rung, number, place.map(String::as_str)));
     }
 }
 
-fn rungs<'a>(chain: &[&'a Taken], damping: Damping, network: &Network) -> Vec<Rung<'a>> {
+/// What one result did.
+fn line(network: &Network, rung: &Rung<'_>, number: u64, place: Option<&str>) -> Step {
+    let mut line = Step::new(if rung.did == "skipped" { "D9" } else { "R2.1" }, rung.status);
+    line.facts.set("result", if rung.taken.passes() { "passed" } else { "failed" });
+    line.facts.set("did", rung.did);
+    line.facts.set("number", number);
+    match network.history.time_of(rung.taken) {
+        Some(Time::Seconds(seconds)) => line.facts.set("at", *seconds),
+        Some(Time::Calendar { text, .. }) => line.facts.set("at", text),
+        None => {}
+    }
+    if let Some(code) = place {
+        line.facts.set("data_center", code);
+    }
+    if let Some(reason) = network.history.reason_of(rung.taken) {
+        line.facts.set("failure_reason", reason);
+    }
+    line.facts.set("run", u32::from(rung.run));
+    line.facts.set("needed", rung.needed);
+    line
+}
+
+/// The course of a member's results where one vantage point stands for the whole network: the last `most` of them.
+pub(crate) fn course(network: &Network, at: (usize, usize), index: usize, most: usize) -> Option<Course> {
+    let pool = network.model.pools.get(at.0)?;
+    let damping = *network.rules.pools.get(at.0)?.damping.get(index)?;
+    let target = At { pool: at.0, endpoint: at.1 }.target(Some(index), pool.places.vantage());
+    let chain = network.details.get(&target).map(|detail| network.history.chain(detail.last)).unwrap_or_default();
+    let (rungs, ladder) = rungs(&chain, damping, network);
+    let earlier = rungs.len().saturating_sub(most);
+    let bare = |number, rung| {
+        // The time stands beside it.
+        let mut line = line(network, rung, number, None);
+        line.facts.set("bare", true);
+        line
+    };
+    let results = (1_u64..).zip(&rungs).skip(earlier).map(|(number, rung)| CourseResult {
+        healthy: rung.taken.passes(),
+        at: network.history.time_of(rung.taken).cloned(),
+        failure_reason: network.history.reason_of(rung.taken).map(str::to_owned),
+        rtt: rung.taken.rtt(),
+        because: bare(number, rung),
+    });
+    Some(Course { results: results.collect(), earlier, ladder: standing(ladder, damping) })
+}
+
+/// Where a ladder stands, and how far it is from turning.
+fn standing(ladder: Ladder, damping: Damping) -> LadderReport {
+    let (up, down) = (u32::from(damping.needed(true)), u32::from(damping.needed(false)));
+    let left = |passes: bool| damping.left(ladder, passes).map(u32::from);
+    let (to_up, to_down) = (left(true), left(false));
+    let rule = if ladder.status().is_some() { "R2.1" } else { "R2.5" };
+    let mut because = Step::new(rule, status(ladder.status()));
+    because.facts.set("did", "stands");
+    match (to_up, to_down) {
+        (Some(up), Some(down)) => {
+            because.facts.set("to_up", up);
+            because.facts.set("to_down", down);
+            because.facts.set("at_once", up == 1 && down == 1);
+        }
+        (up_left, down_left) => {
+            because.facts.set("left", up_left.or(down_left).unwrap_or_default());
+            because.facts.set("passes", up_left.is_some());
+            because.facts.set("needed", if up_left.is_some() { up } else { down });
+            because.facts.set("run", u32::from(ladder.run()));
+            because.facts.set("turning", ladder.run() > 0);
+        }
+    }
+    LadderReport {
+        status: status(ladder.status()),
+        up,
+        down,
+        run: u32::from(ladder.run()),
+        run_passes: ladder.run() > 0 && ladder.run_passes(),
+        to_down,
+        to_up,
+        because,
+    }
+}
+
+/// What each result did, and the ladder after the last.
+fn rungs<'a>(chain: &[&'a Taken], damping: Damping, network: &Network) -> (Vec<Rung<'a>>, Ladder) {
     let skips = network.rules.readings.no_check_ran == NoCheckRan::Unknown;
     let mut ladder = Ladder::default();
     let mut rung = |taken: &'a Taken| {
@@ -132,7 +197,8 @@ fn rungs<'a>(chain: &[&'a Taken], damping: Damping, network: &Network) -> Vec<Ru
             status: status(after),
         }
     };
-    chain.iter().map(|taken| rung(taken)).collect()
+    let rungs = chain.iter().map(|taken| rung(taken)).collect();
+    (rungs, ladder)
 }
 
 const fn status(status: Option<bool>) -> Status {

@@ -19,6 +19,7 @@ mod rtt;
 mod session;
 mod traffic;
 
+pub(crate) use ladder::course;
 pub(crate) use place::most_frequent;
 
 use crate::changes::{self, Changes};

@@ -46,6 +46,16 @@ const STEPS: &[(&str, &str, &str)] = &[
     ("R2.1", "turned", "{when}{result}, {run} of {needed} in a row: it turns {outcome}."),
     ("R2.1", "turned_at_once", "{when}{result}: one is enough, and it turns {outcome}."),
     (
+        "R2.1",
+        "stands",
+        "{left?One {turning?more |}{passes?pass|failure}|{left} {turning?more |}{passes?passes|failures}{turning?| in a row}} until it is {passes?healthy|unhealthy}{turning? ({run} of {needed} so far)|}.",
+    ),
+    (
+        "R2.5",
+        "stands",
+        "{at_once?No result yet: the first one decides|No verdict yet: it takes {to_up?one pass|{to_up} passes in a row} to be healthy, {to_down?one failure|{to_down} failures in a row} to be unhealthy}.",
+    ),
+    (
         "D9",
         "skipped",
         "{when}no check ran{failure_reason? ({failure_reason})|}: by the chosen reading this counts for nothing, and it stays {outcome}.",
@@ -124,6 +134,7 @@ pub(super) fn step(step: &Step) -> Option<String> {
     let mut facts = step.facts.clone();
     facts.set("outcome", super::outcome(step.outcome));
     let when = match facts.get("at") {
+        _ if facts.flag("bare") => String::new(),
         Some(Fact::Text(time)) => format!("{time}: "),
         Some(_) => format!("At {} s: ", facts.written("at")),
         None => format!("Result {}: ", facts.written("number")),

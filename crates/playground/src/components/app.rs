@@ -16,6 +16,7 @@ use crate::files::send;
 use crate::hcl::{self, Turn};
 use crate::keeping::{Keeper, Kept, Start, Told, on_window};
 use crate::link::{self, Linked, Problem};
+use crate::live::runner::Runner;
 use crate::rulebook::{self, Rulebook};
 use crate::state::{Action, State};
 use gloo_timers::callback::Timeout;
@@ -62,6 +63,10 @@ pub(crate) fn App(props: &Props) -> Html {
         hcl::with(action, turn, dispatch.clone());
     });
     let editor = use_memo((), |()| Editor::default());
+    let runner = use_memo((), |()| Runner::default());
+    runner.see(&state, &act);
+    let checks = runner.clone();
+    use_effect_with(state.live.stops, move |_| checks.stop_all());
     let over = use_state_eq(|| Over::Nothing);
     let book = use_state_eq(Rulebook::default);
     let learned = book.setter();
@@ -149,6 +154,7 @@ pub(crate) fn App(props: &Props) -> Html {
                         on_open={when(&lay, |_, lay| lay.set(Over::Open))}
                         on_export={when(&lay, |export, lay| lay.set(Over::Export(export)))}
                         editor={(*editor).clone()}
+                        runner={(*runner).clone()}
                     />
                     <section
                         class={classes!("pane", "pane--picture", stale.then_some("stale"))}

@@ -1,7 +1,7 @@
 //! The left pane: the scenario as forms, as text, and its results made up or measured; what happened to it, and the findings.
 
 use super::build::{Build, Opened};
-use super::live::Live;
+use super::live::{Live, banner};
 use super::menu::Menu;
 use super::notice::notice;
 use super::problems::problems;
@@ -10,10 +10,13 @@ use super::tabs::{panel, tabs};
 use super::text_panel::TextPanel;
 use crate::editor::Editor;
 use crate::export::{self, Export};
+use crate::live;
+use crate::live::runner::Runner;
 use crate::place::Place;
 use crate::reading::Answer;
 use crate::shared::Shared;
 use crate::state::{Action, Picture, Replaced, State, Tab, Write};
+use std::rc::Rc;
 use whydown::Plan;
 use whydown_schema::{Diagnostic, Range};
 use yew::{Callback, Html, MouseEvent, Properties, component, html, use_state_eq};
@@ -37,6 +40,8 @@ pub(crate) struct Props {
     pub(crate) on_export: Callback<Export>,
     /// The editor.
     pub(crate) editor: Editor,
+    /// What runs checks.
+    pub(crate) runner: Runner,
 }
 
 /// The part of the page's state that the tabs show.
@@ -58,6 +63,7 @@ pub(crate) struct Shown {
     /// Whether the editor shows the answer that the scenario was made from.
     answer: bool,
     selected: Option<Place>,
+    live: Rc<live::Live>,
 }
 
 impl Shown {
@@ -75,6 +81,7 @@ impl Shown {
             stale: state.is_stale(),
             answer: state.shows_answer(),
             selected: state.selected,
+            live: Rc::clone(&state.live),
         }
     }
 }
@@ -131,6 +138,7 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
                 { step("Redo", "↷", "Ctrl+Y", forth, Editor::redo) }
             </div>
             { notice(props.answer.as_ref(), props.replaced.as_ref(), act) }
+            { banner(&shown.live, shown.tab, act) }
             { panel(Tab::Json, shown.tab, html! {
                 <TextPanel
                     set={shown.set}
@@ -152,7 +160,13 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
                 <Synthetic {picture} pasted={shown.pasted.clone()} act={act.clone()} />
             })) }
             { panel(Tab::Live, shown.tab, other(props, Tab::Live, |picture| html! {
-                <Live {picture} selected={shown.selected} act={act.clone()} />
+                <Live
+                    {picture}
+                    live={Rc::clone(&shown.live)}
+                    selected={shown.selected}
+                    act={act.clone()}
+                    runner={props.runner.clone()}
+                />
             })) }
             { problems(&shown.findings, props.plan, editor, act) }
         </section>

@@ -31,5 +31,10 @@ pub(crate) fn members(endpoint: &EndpointReport, pool: usize, at: usize, selecte
         };
         html! { <li>{ pick(Place::Sole(pool, at, index), selected, "sole", None, content) }</li> }
     });
-    html! { <ul class="soles" aria-label={format!("What the monitors say of {}", endpoint.name)}>{ for rows }</ul> }
+    html! {
+        <>
+            <p class="soles__about quiet">{ "From one vantage point; data centers and regions are passed over." }</p>
+            <ul class="soles" aria-label={format!("What the monitors say of {}", endpoint.name)}>{ for rows }</ul>
+        </>
+    }
 }

@@ -23,6 +23,8 @@ pub(crate) struct Kept {
     pub(crate) tab: Tab,
     /// The account's plan.
     pub(crate) plan: Option<Plan>,
+    /// What was set aside for live checks, where anything was.
+    pub(crate) live: Option<Value>,
 }
 
 /// What was saved, by whom and when.
@@ -48,6 +50,7 @@ impl Kept {
             place: state.selected,
             tab: state.tab,
             plan: state.plan,
+            live: state.live.saved(),
         }
     }
 
@@ -77,6 +80,9 @@ impl Record {
                 json!({ "by": replaced.by.as_deref(), "before": held(&replaced.before), "addable": replaced.addable, "added": added }),
             );
         }
+        if let Some(live) = &kept.live {
+            fields.insert("live".to_owned(), live.clone());
+        }
         link::write_view(&mut fields, kept.place, kept.tab, kept.plan);
         Value::Object(fields).to_string()
     }
@@ -96,7 +102,9 @@ impl Record {
                 added: replaced.get("added").and_then(read_held),
             })
         });
-        let kept = Kept { held: read_held(value.get("held")?)?, own: flag(&value, "own"), replaced, place, tab, plan };
+        let live = value.get("live").cloned();
+        let kept =
+            Kept { held: read_held(value.get("held")?)?, own: flag(&value, "own"), replaced, place, tab, plan, live };
         let text = |field: &str| value.get(field).and_then(Value::as_str).map(str::to_owned);
         Some(Self { at: value.get("at")?.as_f64()?, writer: text("writer")?, link: text("link"), kept })
     }

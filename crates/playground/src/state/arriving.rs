@@ -4,7 +4,9 @@ use super::{State, Written};
 use crate::engine::{self, is_hcl};
 use crate::keeping::Kept;
 use crate::link::Linked;
+use crate::live::Live;
 use crate::reading::{Found, Held, Shows};
+use std::rc::Rc;
 use yew::AttrValue;
 
 /// What a text is called that came by a link.
@@ -15,9 +17,10 @@ const OTHER: &str = "the version of the other tab";
 impl State {
     /// The page as it was saved.
     pub(crate) fn restored(kept: Kept) -> Self {
-        let Kept { held, own, replaced, place, tab, plan } = kept;
+        let Kept { held, own, replaced, place, tab, plan, live } = kept;
+        let live = Rc::new(live.as_ref().map(Live::restored).unwrap_or_default());
         let Held { text, answer } = readable(held);
-        let state = Self { text, answer, own, replaced, tab, plan, ..Self::empty() }.set(Written::Anew);
+        let state = Self { text, answer, own, replaced, tab, plan, live, ..Self::empty() }.set(Written::Anew);
         let scenario = state.scenario();
         let shown = state.evaluated(&scenario);
         let shown = match engine::read(&shown.text) {

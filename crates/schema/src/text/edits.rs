@@ -74,17 +74,16 @@ impl Source<'_> {
 
     /// An edit of the text: the bytes that are replaced, and what replaces them.
     fn written(&self, edit: &Edit, behind: &mut Vec<usize>) -> Option<Written> {
-        let value = edit.value.as_ref();
         match edit.op {
             Operation::Replace => {
                 let range = self.node(&edit.path)?.range();
-                Some((range.start, range.end, self.laid_out(value?, range.start)))
+                Some((range.start, range.end, self.laid_out(edit, range.start)?))
             }
             Operation::Add => match self.node(&edit.path) {
                 Some(there) => {
-                    Some((there.range().start, there.range().end, self.laid_out(value?, there.range().start)))
+                    Some((there.range().start, there.range().end, self.laid_out(edit, there.range().start)?))
                 }
-                None => self.put_in(&edit.path, value?, behind),
+                None => self.put_in(edit, behind),
             },
             Operation::Remove => None,
             Operation::Move => {
@@ -118,8 +117,8 @@ impl Source<'_> {
 
     /// A new field at the end of its object, or a new element at the end of its list (`-`), on a line of its own where those before
     /// it have theirs.
-    fn put_in(&self, pointer: &str, value: &Value, behind: &mut Vec<usize>) -> Option<Written> {
-        let (parent, key) = pointer.rsplit_once('/')?;
+    fn put_in(&self, edit: &Edit, behind: &mut Vec<usize>) -> Option<Written> {
+        let (parent, key) = edit.path.rsplit_once('/')?;
         let (inside, last, key) = match self.node(parent)? {
             ast::Value::Object(object) => {
                 let key = format!("{}: ", serde_json::to_string(unescaped(key).as_ref()).ok()?);
@@ -132,13 +131,13 @@ impl Source<'_> {
             }
             _ => return None,
         };
-        let Some((start, at)) = last else { return self.put_in_empty(inside, &key, value, parent.is_empty(), behind) };
+        let Some((start, at)) = last else { return self.put_in_empty(inside, &key, edit, parent.is_empty(), behind) };
         let own_line = self.line_start(start)?;
         let before = self.text.get(own_line..start)?;
         if !before.trim().is_empty() || own_line == 0 {
-            return Some((at, at, format!(", {key}{}", spaced(value))));
+            return Some((at, at, format!(", {key}{}", on_one_line(edit)?)));
         }
-        let written = format!("\n{before}{key}{}", self.laid_out(value, start));
+        let written = format!("\n{before}{key}{}", self.laid_out(edit, start)?);
         // A comment behind the last value stays behind it.
         let gap = Gap::new(self.text, at..inside.end)?;
         let (tail, end) = (gap.tail(), gap.tail_end());
@@ -160,23 +159,26 @@ impl Source<'_> {
         &self,
         inside: std::ops::Range<usize>,
         key: &str,
-        value: &Value,
+        edit: &Edit,
         root: bool,
         behind: &mut Vec<usize>,
     ) -> Option<Written> {
         if behind.contains(&inside.start) {
-            return Some((inside.end, inside.end, format!(", {key}{}", spaced(value))));
+            return Some((inside.end, inside.end, format!(", {key}{}", on_one_line(edit)?)));
         }
         behind.push(inside.start);
         let comments = self.text.get(inside.clone())?.trim_end();
         let at = inside.start + comments.len();
-        let one_line = spaced(value);
+        let one_line = on_one_line(edit)?;
         if comments.is_empty() && !root && one_line.len() <= LINE {
             return Some((at, inside.end, format!(" {key}{one_line} ")));
         }
         let indent = self.indent(inside.start);
         let inner = format!("{indent}  ");
-        let written = if one_line.len() <= LINE { one_line } else { unfolded(value, &inner) };
+        let written = match &edit.value {
+            Some(value) if one_line.len() > LINE => unfolded(value, &inner),
+            _ => one_line,
+        };
         Some((at, inside.end, format!("\n{inner}{key}{written}\n{indent}")))
     }
 
@@ -270,11 +272,12 @@ impl Source<'_> {
     }
 
     /// A value as it is written at this place: on one line where it is short, else as deep as the line is.
-    fn laid_out(&self, value: &Value, at: usize) -> String {
-        match value.to_string().len() <= LINE {
+    fn laid_out(&self, edit: &Edit, at: usize) -> Option<String> {
+        let Some(value) = &edit.value else { return edit.text.clone() };
+        Some(match value.to_string().len() <= LINE {
             true => spaced(value),
             false => unfolded(value, &self.indent(at)),
-        }
+        })
     }
 
     /// The blanks that the line of this place begins with.
@@ -286,6 +289,11 @@ impl Source<'_> {
     fn line_start(&self, at: usize) -> Option<usize> {
         Some(self.text.get(..at)?.rfind('\n').map_or(0, |newline| newline + 1))
     }
+}
+
+/// What an edit puts in, on one line.
+fn on_one_line(edit: &Edit) -> Option<String> {
+    edit.value.as_ref().map(spaced).or_else(|| edit.text.clone())
 }
 
 /// The longest value that stands on one line.
@@ -316,7 +324,8 @@ fn unfolded(value: &Value, indent: &str) -> String {
 }
 
 /// JSON on one line, as people write it.
-fn spaced(value: &Value) -> String {
+#[must_use]
+pub fn spaced(value: &Value) -> String {
     match value {
         Value::Array(list) => format!("[{}]", list.iter().map(spaced).collect::<Vec<_>>().join(", ")),
         Value::Object(map) if !map.is_empty() => {
@@ -324,6 +333,44 @@ fn spaced(value: &Value) -> String {
             format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
         }
         other => other.to_string(),
+    }
+}
+
+impl Source<'_> {
+    /// How the value at a JSON pointer is written.
+    #[must_use]
+    pub fn written_at(&self, pointer: &str) -> Option<&str> {
+        let range = self.node(pointer)?.range();
+        self.text.get(range.start..range.end)
+    }
+
+    /// How a list is written without some of its elements: what stands between the others stays. `None` where the pointer leads to
+    /// no list.
+    #[must_use]
+    pub fn written_without(&self, pointer: &str, gone: &[usize]) -> Option<String> {
+        let ast::Value::Array(list) = self.node(pointer)? else { return None };
+        let mut is_gone = vec![false; list.elements.len()];
+        for index in gone {
+            if let Some(it) = is_gone.get_mut(*index) {
+                *it = true;
+            }
+        }
+        let elements = || list.elements.iter().zip(&is_gone);
+        let last = elements().rev().find(|(_, gone)| !**gone);
+        let Some((last, _)) = last else { return Some("[]".to_owned()) };
+        let mut written = self.text.get(list.range.start..list.elements.first()?.range().start)?.to_owned();
+        let mut next = list.elements.iter().skip(1).map(|element| element.range().start);
+        for (element, gone) in elements().take_while(|(element, _)| element.range().start < last.range().start) {
+            let after = next.next()?;
+            if !gone {
+                written.push_str(self.text.get(element.range().start..after)?);
+            }
+        }
+        written.push_str(self.text.get(last.range().start..last.range().end)?);
+        // A comma that ends the list stays; one before something that is gone goes with it.
+        let end = list.elements.last()?.range().end;
+        written.push_str(self.text.get(end..list.range.end)?);
+        Some(written)
     }
 }
 
@@ -386,6 +433,8 @@ mod tests {
             (r#"{"a": null}"#, Edit::add("/a", json!(true)), r#"{"a": true}"#),
             (r#"{"ä😀": 1, "b": 2}"#, Edit::rename("/b", "/c"), r#"{"ä😀": 1, "c": 2}"#),
             ("\u{feff}{\"a\": 1}", Edit::rename("/a", "/b"), "\u{feff}{\"b\": 1}"),
+            (r#"{"a": 1}"#, Edit::replace_written("/a", "[1,  2]"), r#"{"a": [1,  2]}"#),
+            (r#"{"a": []}"#, Edit::add_written("/a/-", "{\"b\":1}"), r#"{"a": [ {"b":1} ]}"#),
             ("{\n  // why\n  \"a\": 1,\n}", Edit::add("/b", json!([1])), "{\n  // why\n  \"a\": 1,\n  \"b\": [1],\n}"),
             ("{\n  \"a\": 1, // why\n  \"b\": 2\n}", Edit::remove("/b"), "{\n  \"a\": 1 // why\n}"),
             ("{\"a\": 1, // why\n  \"b\": 2}", Edit::remove("/b"), "{\"a\": 1 // why\n  }"),
@@ -395,6 +444,39 @@ mod tests {
         ] {
             assert_eq!(after(text, edit), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_long_begins_a_list_on_a_line_of_its_own() {
+        let long = format!("{{ \"name\": \"{}\" }}", "x".repeat(MOST_ON_A_LINE));
+        let (first, second) = (Edit::add_written("/a/-", long.as_str()), Edit::add_written("/a/-", "{ }"));
+        let once = after("{\n  \"a\": []\n}", first.clone());
+        assert_eq!(once, format!("{{\n  \"a\": [\n    {long}\n  ]\n}}"));
+        assert_eq!(after(&once, second), format!("{{\n  \"a\": [\n    {long},\n    {{ }}\n  ]\n}}"));
+        assert_eq!(after("{\"a\": []}", first), format!("{{\"a\": [ {long} ]}}"));
+    }
+
+    #[test]
+    fn a_list_is_written_without_what_is_gone() {
+        for (text, gone, expected) in [
+            ("{\"a\": [1, 2, 3]}", &[1][..], "[1, 3]"),
+            ("{\"a\": [1, 2, 3]}", &[1, 2], "[1]"),
+            ("{\"a\": [1, 2, 3]}", &[0, 2], "[2]"),
+            ("{\"a\": [1, 2, 3]}", &[0, 1, 2], "[]"),
+            ("{\"a\": [1, 2, 3]}", &[7], "[1, 2, 3]"),
+            ("{\"a\": []}", &[], "[]"),
+            (
+                "{\"a\": [\n  // one\n  1,\n  // two\n  2,\n  3, // three\n]}",
+                &[1],
+                "[\n  // one\n  1,\n  // two\n  3, // three\n]",
+            ),
+            ("{\"a\": [\n  1, // one\n  2,\n]}", &[1], "[\n  1,\n]"),
+        ] {
+            let source = Source::read(text).unwrap();
+            assert_eq!(source.written_without("/a", gone).as_deref(), Some(expected), "{text} without {gone:?}");
+        }
+        assert_eq!(Source::read("{\"a\": 1}").unwrap().written_without("/a", &[]), None);
+        assert_eq!(Source::read("{\"a\": [1,  2]}").unwrap().written_at("/a"), Some("[1,  2]"));
     }
 
     #[test]

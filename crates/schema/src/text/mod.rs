@@ -13,7 +13,7 @@ mod pointer;
 mod search;
 
 pub use document::{Change, Document, Piece, Touched, document_or_value};
-pub use edits::edited;
+pub use edits::{edited, spaced};
 pub use offsets::Utf16;
 pub use plain::plain;
 pub use pointer::{at, at_mut, index_of, push_token, unescaped};

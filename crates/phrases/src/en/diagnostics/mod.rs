@@ -1,5 +1,6 @@
 //! What is wrong with an input, and what to do about it.
 
+mod browser;
 mod configuration;
 mod design;
 mod document;
@@ -30,6 +31,7 @@ pub(super) fn diagnostic(code: &str, facts: &Facts) -> Option<Worded> {
         .or_else(|| worded(private::SENTENCES, code, facts))
         .or_else(|| worded(writing::SENTENCES, code, facts))
         .or_else(|| worded(changes::SENTENCES, code, facts))
+        .or_else(|| worded(browser::SENTENCES, code, facts))
         .or_else(|| worded(sessions::SENTENCES, code, facts))
 }
 
