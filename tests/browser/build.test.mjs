@@ -72,9 +72,9 @@ test('an edit in a form changes its own place in the text and nothing else', asy
   const steps = [
     ['Monitors', 'login', (at) => at.getByRole('spinbutton', { name: 'Interval' }).fill('120'), after('"interval": 60', '"interval": 120')],
     ['Monitors', 'login', (at) => at.getByRole('textbox', { name: 'Path' }).fill(''), after('      "path": "/login",\n', '')],
-    ['Monitors', 'login', (at) => at.getByRole('combobox', { name: 'Method' }).selectOption('HEAD'), after('"interval": 60', '"interval": 60,\n      "method": "HEAD"')],
+    ['Monitors', 'login', (at) => at.getByRole('combobox', { name: 'Method' }).selectOption('HEAD'), after('"interval": 60', '"interval": 60, "method": "HEAD"')],
     ['Monitors', 'login', (at) => at.getByRole('button', { name: 'Use the default: Interval' }).click(), after(', "interval": 60', '')],
-    ['Monitors', 'login', (at) => at.getByRole('switch', { name: /Follow redirects/ }).click(), after('"interval": 60', '"interval": 60,\n      "follow_redirects": true')],
+    ['Monitors', 'login', (at) => at.getByRole('switch', { name: /Follow redirects/ }).click(), after('"interval": 60', '"interval": 60, "follow_redirects": true')],
     ['Monitor groups', 'checkout', (at) => at.getByRole('switch', { name: 'Must be healthy: tcp' }).click(), after('"must_be_healthy": false', '"must_be_healthy": true')],
     [
       'Monitor groups',
@@ -275,10 +275,12 @@ test('members are dragged into another order', async (t) => {
   await show(page, 'Monitor groups', 'checkout');
   const members = page.locator('.member');
   await members.nth(1).locator('.member__handle').hover();
+  const to = await members.nth(0).boundingBox();
   await page.mouse.down();
-  await members.nth(0).hover();
-  await members.nth(0).locator('.member__flags').hover();
+  await page.mouse.move(to.x + 60, to.y + to.height - 30, { steps: 8 });
+  await page.mouse.move(to.x + 64, to.y + to.height - 32, { steps: 4 });
   await page.mouse.up();
+  await page.getByRole('listitem', { name: 'Member 1: tcp' }).waitFor();
   assert.equal(await written(page), WRITTEN.replace(/(\{ "monitor_id": "login", "enabled".*\}),(\s*)(\{ "monitor_id": "tcp", .*\}),/u, '$3,$2$1,'));
 });
 

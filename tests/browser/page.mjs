@@ -25,8 +25,11 @@ export function browser() {
     await site?.close();
   });
 
-  /** Opens the page for one test; when the test ends, nothing may have gone wrong behind its back. */
-  return async function open(test, options = {}) {
+  /**
+   * Opens the page for one test; when the test ends, nothing may have gone wrong behind its back. `hash` is what stands behind its
+   * address, `before` what is done to its context first. `page.another(hash)` opens it in one more tab of the same browser.
+   */
+  return async function open(test, { hash = '', before = () => {}, ...options } = {}) {
     const context = await running.newContext({
       viewport: { width: 1440, height: 900 },
       colorScheme: 'light',
@@ -34,29 +37,35 @@ export function browser() {
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
-    const page = await context.newPage();
+    await before(context);
     const wrong = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
-    });
-    page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
-    page.on('dialog', (dialog) => {
-      wrong.push(`dialog: ${dialog.message()}`);
-      dialog.dismiss();
-    });
-    page.on('request', (request) => {
-      const local = request.url().startsWith(site.url) || /^(data|blob):/.test(request.url());
-      if (!local) wrong.push(`request: ${request.url()}`);
-    });
-    page.on('response', (response) => {
-      if (response.status() >= 400) wrong.push(`${response.status()}: ${response.url()}`);
-    });
+    const tab = async (at) => {
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
+      page.on('dialog', (dialog) => {
+        wrong.push(`dialog: ${dialog.message()}`);
+        dialog.dismiss();
+      });
+      page.on('request', (request) => {
+        const local = request.url().startsWith(site.url) || /^(data|blob):/.test(request.url());
+        if (!local) wrong.push(`request: ${request.url()}`);
+      });
+      page.on('response', (response) => {
+        if (response.status() >= 400) wrong.push(`${response.status()}: ${response.url()}`);
+      });
+      await page.goto(`${site.url}${at}`);
+      await page.locator('.picture .pick, .stopped').first().waitFor();
+      return page;
+    };
     test.after(async () => {
       await context.close();
       assert.deepEqual(wrong, []);
     });
-    await page.goto(site.url);
-    await page.locator('.picture .pick').first().waitFor();
+    const page = await tab(hash);
+    page.another = (at = '') => tab(at);
     return page;
   };
 }

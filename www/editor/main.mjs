@@ -1,9 +1,9 @@
 // The page's text editor: CodeMirror with just the parts that a scenario needs.
 //
-// The Rust side knows nine calls (see crates/playground/src/editor.rs) and nothing of CodeMirror.
+// The Rust side knows these calls (see crates/playground/src/editor.rs) and nothing of CodeMirror.
 // Offsets are UTF-16 code units of the text, as in the engine's ranges.
 
-import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
@@ -11,6 +11,7 @@ import { Annotation, EditorState, Transaction } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { copy, download } from './handing.mjs';
 import { loadHcl } from './hcl.mjs';
+import { isLink, pack, unpack } from './link.mjs';
 import { look } from './look.mjs';
 import { placeField, showPlace } from './place.mjs';
 
@@ -51,6 +52,16 @@ function reportChanges(onText) {
   });
 }
 
+/** Calls `onHistory(back, forth)` when there begins or ceases to be something to take back, or to make again. */
+function reportHistory(onHistory) {
+  let told = '';
+  return EditorView.updateListener.of(({ state }) => {
+    const [back, forth] = [undoDepth(state) > 0, redoDepth(state) > 0];
+    if (`${back} ${forth}` !== told) onHistory(back, forth);
+    told = `${back} ${forth}`;
+  });
+}
+
 /** The one change that makes a text of another: what lies between what both begin and end with. */
 function difference(before, after) {
   if (before === after) return null;
@@ -69,8 +80,9 @@ function difference(before, after) {
  * @param {HTMLElement} parent
  * @param {string} label What the editor is called for those who don't see it.
  * @param {(text: string, pasted: string) => void} onText Called when the user has changed the text.
+ * @param {(back: boolean, forth: boolean) => void} onHistory Called when what can be undone or made again has changed.
  */
-function mount(parent, label, onText) {
+function mount(parent, label, onText, onHistory) {
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -95,9 +107,12 @@ function mount(parent, label, onText) {
         // A dropped file is the page's to read, wherever it falls.
         EditorView.domEventHandlers({ drop: (event) => event.dataTransfer?.files.length > 0 }),
         reportChanges(onText),
+        reportHistory(onHistory),
       ],
     }),
   });
+  // The text that the page opens with is no change that could be taken back.
+  let opened = false;
   const clip = (offset) => Math.max(0, Math.min(offset, view.state.doc.length));
 
   const edit = (list) => {
@@ -120,9 +135,17 @@ function mount(parent, label, onText) {
         changes: { from: 0, to: view.state.doc.length, insert: text },
         selection: { anchor: 0 },
         effects: [showPlace.of(null), EditorView.scrollIntoView(0)],
-        annotations: [fromPage.of(true), Transaction.userEvent.of('input.replace')],
+        annotations: [
+          fromPage.of(true),
+          Transaction.userEvent.of('input.replace'),
+          ...(opened ? [] : [Transaction.addToHistory.of(false)]),
+        ],
       });
+      opened = true;
     },
+
+    /** The text as it is now, also while the page has not heard of the last change yet. */
+    text: () => view.state.doc.toString(),
 
     /**
      * Shows a text that the page has changed in one place: only the part that differs is replaced, so that the cursor, the marks and
@@ -186,4 +209,4 @@ function mount(parent, label, onText) {
   };
 }
 
-globalThis.whydownEditor = { mount, loadHcl, copy, download };
+globalThis.whydownEditor = { mount, loadHcl, copy, download, pack, unpack, isLink };

@@ -118,6 +118,27 @@ impl History {
         number(self.results.len().wrapping_sub(1))
     }
 
+    /// Takes a result out; the last of all stands in its place then, and its target is given.
+    pub(crate) fn take_out(&mut self, number: u32) -> Option<Target> {
+        let at = number as usize;
+        if at >= self.results.len() {
+            return None;
+        }
+        self.results.swap_remove(at);
+        let moved = self.results.get_mut(at)?;
+        moved.number = number;
+        Some(moved.target)
+    }
+
+    /// Puts the result that was taken last into the place of the one of this number. Gives the number.
+    pub(crate) fn back_in_place(&mut self, place: Option<u32>) -> Option<u32> {
+        let place = place?;
+        let taken = self.results.pop()?;
+        let held = self.results.get_mut(place as usize)?;
+        *held = Taken { number: place, ..taken };
+        Some(place)
+    }
+
     /// The results of one target up to the one of this number, in order.
     pub(crate) fn chain(&self, last: u32) -> Vec<&Taken> {
         let mut chain: Vec<&Taken> =

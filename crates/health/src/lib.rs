@@ -23,6 +23,7 @@ mod places;
 pub mod pool;
 mod positions;
 mod reject;
+mod replacing;
 mod report;
 mod rounds;
 mod rules;
@@ -32,7 +33,7 @@ mod steering;
 mod verdicts;
 
 pub use network::Bare;
-pub use report::Options;
+pub use report::{Focus, Options, Proven};
 pub use session::{Layout, PoolLayout, Session};
 pub use steering::{ConditionTrouble, condition_troubles, policy};
 

@@ -199,6 +199,54 @@ impl Network {
         changed
     }
 
+    /// Whether these results, and those that they replace, say pass or fail and have no time of their own: then they can stand in for
+    /// each other.
+    pub(crate) fn can_be_replaced(&self, counted: &[Counted<'_>]) -> bool {
+        counted.iter().all(|it| {
+            let judged = it.judged(&self.model);
+            let held = self.details.get(&it.target).and_then(|detail| self.history.result(detail.last));
+            let says = |says: Says, timed_out: bool| says != Says::NoCheckRan && !timed_out;
+            says(judged.says(), judged.timed_out)
+                && held.is_none_or(|held| says(held.saying.now, held.timed_out) && held.rtt().is_none())
+        })
+    }
+
+    /// Takes a result in place of the one of its target, or as its first, and decides again what it touches.
+    pub(crate) fn take_again(&mut self, counted: &Counted<'_>, changed: &mut Vec<u32>) {
+        let target = counted.target;
+        let place = self.details.remove(&target).map(|detail| detail.last);
+        if let (Some(held), Some(member)) = (self.held.get_mut(target.pool), target.member) {
+            held.forget(target.endpoint, member, target.slot);
+        }
+        if self.take(counted) {
+            self.refresh(target, changed);
+        }
+        if let Some(detail) = self.details.get_mut(&target) {
+            detail.last = self.history.back_in_place(place).unwrap_or(detail.last);
+        }
+    }
+
+    /// Whether so many results can be taken out one by one: those that come to stand in their places are the only ones of their
+    /// targets.
+    pub(crate) fn can_leave(&self, count: usize) -> bool {
+        let Some(results) = self.history.all() else { return false };
+        results.iter().rev().take(count).all(|it| it.before().is_none())
+    }
+
+    /// Takes a target's one result out, and decides again what that touches.
+    pub(crate) fn leave(&mut self, target: Target, changed: &mut Vec<u32>) {
+        let Some(detail) = self.details.remove(&target) else { return };
+        if let (Some(held), Some(member)) = (self.held.get_mut(target.pool), target.member) {
+            held.forget(target.endpoint, member, target.slot);
+        }
+        if let Some(moved) = self.history.take_out(detail.last)
+            && let Some(other) = self.details.get_mut(&moved)
+        {
+            other.last = detail.last;
+        }
+        self.refresh(target, changed);
+    }
+
     /// Whether a result is older than what is known of its target.
     pub(crate) fn is_older(&self, counted: &Counted<'_>) -> bool {
         let known = self.details.get(&counted.target).and_then(|detail| detail.at.as_ref());

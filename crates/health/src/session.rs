@@ -3,8 +3,8 @@
 use crate::intake::{self, Target};
 use crate::model::Model;
 use crate::network::{Bare, Network};
-use crate::report::{self, Detail, Options};
-use crate::{cautions, reject, steering};
+use crate::report::{self, Detail, Focus, Options};
+use crate::{cautions, reject, replacing, steering};
 use serde::Serialize;
 use whydown_schema::report::Report;
 use whydown_schema::scenario::{ProbeResult, Request, Time};
@@ -164,6 +164,18 @@ impl Session {
         self.diagnostics.extend(diagnostics.into_iter().take(room));
     }
 
+    /// Puts an entry of the scenario's `probes` in the place of the one of the same index. `false`, and nothing is changed, where that
+    /// could come to something else than opening the changed scenario does.
+    pub fn replace(&mut self, before: &ProbeResult, after: &ProbeResult) -> bool {
+        replacing::replace(&mut self.network, before, after)
+    }
+
+    /// How many results it holds that are known one by one.
+    #[must_use]
+    pub fn results(&self) -> usize {
+        self.network.history.kept().len()
+    }
+
     /// The findings of opening and of every result since, to give them their places.
     pub fn diagnostics_mut(&mut self) -> &mut [Diagnostic] {
         &mut self.diagnostics
@@ -236,7 +248,20 @@ impl Session {
         self.assemble(Options { explain: true, contested: false }, detail)
     }
 
-    fn assemble(&self, options: Options, detail: Detail) -> Report {
+    /// The report as far as a page shows it: every status, and the proofs of what it looks at. Of the findings it holds those of
+    /// opening alone; [`Self::findings`] has them all.
+    #[must_use]
+    pub fn report_on(&self, focus: &Focus, options: Options) -> Report {
+        self.assemble(options, Detail::Focus(focus))
+    }
+
+    /// Every finding that a report holds.
+    #[must_use]
+    pub fn findings(&self) -> Vec<Diagnostic> {
+        self.assemble(Options { explain: false, contested: false }, Detail::Endpoints).diagnostics
+    }
+
+    fn assemble(&self, options: Options, detail: Detail<'_>) -> Report {
         let mut diagnostics = self.diagnostics.clone();
         if self.passed_over > 0 {
             diagnostics.push(Diagnostic::warning("targets-passed-over", "").with("count", self.passed_over));

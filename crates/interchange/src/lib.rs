@@ -38,6 +38,7 @@ mod members;
 mod merge;
 mod placement;
 mod pool_health;
+mod private;
 mod refusal;
 mod request;
 mod roster;
@@ -48,6 +49,7 @@ pub mod write;
 pub use findings::CODES;
 pub use kind::{Kind, Recognized};
 pub use placement::Placement;
+pub use private::{PRIVATE_CODES, Private, private};
 pub use terraform::{CODES as TERRAFORM_CODES, is_hcl};
 
 use contents::Contents;

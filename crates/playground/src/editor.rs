@@ -10,12 +10,18 @@ use whydown_schema::{Diagnostic, Edit, Fix, Range, Severity};
 /// Called with the text after a change by the user, and with what was pasted when that was a paste.
 type OnText = Closure<dyn FnMut(String, String)>;
 
+/// Called when what can be undone, and made again, has changed.
+type OnHistory = Closure<dyn FnMut(bool, bool)>;
+
 #[wasm_bindgen]
 extern "C" {
     type Mounted;
 
     #[wasm_bindgen(js_namespace = whydownEditor, catch)]
-    fn mount(parent: &HtmlElement, label: &str, on_text: &OnText) -> Result<Mounted, JsValue>;
+    fn mount(parent: &HtmlElement, label: &str, on_text: &OnText, on_history: &OnHistory) -> Result<Mounted, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn text(this: &Mounted) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, js_name = setText, catch)]
     fn set_text(this: &Mounted, text: &str) -> Result<(), JsValue>;
@@ -45,10 +51,11 @@ extern "C" {
     fn destroy(this: &Mounted) -> Result<(), JsValue>;
 }
 
-/// An editor in the page, and the function that it calls.
+/// An editor in the page, and the functions that it calls.
 struct Running {
     mounted: Mounted,
     _on_text: OnText,
+    _on_history: OnHistory,
 }
 
 /// A handle on the editor, empty until it is mounted. Clones are the same editor.
@@ -68,12 +75,25 @@ impl std::fmt::Debug for Editor {
 }
 
 impl Editor {
-    /// Puts the editor into the page. `on_text` gets the text after each change by the user, and what was pasted.
-    pub(crate) fn mount(&self, parent: &HtmlElement, label: &str, on_text: impl FnMut(String, String) + 'static) {
+    /// Puts the editor into the page. `on_text` gets the text after each change by the user, and what was pasted; `on_history`
+    /// whether something can be undone, and made again.
+    pub(crate) fn mount(
+        &self,
+        parent: &HtmlElement,
+        label: &str,
+        on_text: impl FnMut(String, String) + 'static,
+        on_history: impl FnMut(bool, bool) + 'static,
+    ) {
         let on_text: OnText = Closure::new(on_text);
-        if let Ok(mounted) = mount(parent, label, &on_text) {
-            self.0.replace(Some(Running { mounted, _on_text: on_text }));
+        let on_history: OnHistory = Closure::new(on_history);
+        if let Ok(mounted) = mount(parent, label, &on_text, &on_history) {
+            self.0.replace(Some(Running { mounted, _on_text: on_text, _on_history: on_history }));
         }
+    }
+
+    /// The text as it is now, also where the page has not heard of the last change yet; nothing while there is no editor.
+    pub(crate) fn text(&self) -> Option<String> {
+        self.0.try_borrow().ok()?.as_ref()?.mounted.text().ok()
     }
 
     /// Takes the editor away.

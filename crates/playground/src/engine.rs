@@ -3,49 +3,111 @@
 use crate::hcl;
 use crate::place::Place;
 use serde_json::Value;
-use whydown::{Options, Plan, Read};
+use std::cell::RefCell;
+use std::rc::Rc;
+use whydown::{Focus, Options, Plan, Read, Workbench};
 use whydown_schema::report::Report;
-use whydown_schema::text::{Source, mended};
-use whydown_schema::{Diagnostic, Edit, Step};
+use whydown_schema::text::{Document, Source};
+use whydown_schema::{Diagnostic, Edit, Range, Step};
 
-pub(crate) use whydown::{is_hcl, locate, version};
+pub(crate) use whydown::{is_hcl, private_text as private, version};
 
 /// Makes a scenario of any text we know; of HCL too, once what reads it is here.
 pub(crate) fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {
     hcl::with_reader(|reader| whydown::read_with(text, reader))
 }
 
-/// Evaluates a scenario's text, with every proof and every contested reading.
-///
-/// Where there is nothing to evaluate and the text is no scenario at all, what reading it has to say is said instead: that the API
-/// refused, for example.
-pub(crate) fn evaluate(text: &str) -> Result<Report, Vec<Diagnostic>> {
-    if is_hcl(text) {
-        read(text)?;
+/// The scenario's text on the engine's workbench: what was read and decided stays there, so that a change costs what it touches.
+/// Clones share it; it holds the last text of which something could be made.
+#[derive(Clone, Default)]
+pub(crate) struct Bench(Rc<RefCell<Option<Workbench>>>);
+
+impl PartialEq for Bench {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
     }
-    let report = whydown::evaluate_text(text, Options { explain: true, contested: true })?;
-    let empty = report.pools.is_empty() && report.load_balancers.is_empty();
-    // An object with other keys than a scenario's is meant to be something else.
-    let other = report.diagnostics.iter().any(|it| it.code == "unknown-field" && it.path.matches('/').count() == 1);
-    if empty && other {
-        read(text)?;
-    }
-    Ok(report)
 }
 
-/// Everything there is to say about a scenario's text: what the API would refuse and what surprises in it, then what evaluating
-/// it has found beside that.
-pub(crate) fn findings(text: &str, evaluated: &[Diagnostic], plan: Option<Plan>) -> Vec<Diagnostic> {
-    let mut findings = whydown::validate_text(text, plan);
-    let told = findings.len();
-    for found in evaluated {
-        let known = findings.iter().take(told).any(|known| known.code == found.code && known.path == found.path);
-        if !known {
-            findings.push(found.clone());
-        }
+impl std::fmt::Debug for Bench {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Bench").finish_non_exhaustive()
     }
-    findings
 }
+
+impl Bench {
+    /// Takes a scenario's text. Where nothing can be made of it, everything stays as it was.
+    ///
+    /// Where there is nothing to evaluate and the text is no scenario at all, what reading it has to say is said instead: that the
+    /// API refused, for example.
+    pub(crate) fn take(&self, text: &str) -> Result<(), Vec<Diagnostic>> {
+        if is_hcl(text) {
+            read(text)?;
+        }
+        let Ok(mut held) = self.0.try_borrow_mut() else { return Ok(()) };
+        let before = match held.as_mut() {
+            Some(bench) if bench.text() == text => return Ok(()),
+            Some(bench) => {
+                let before = bench.text().to_owned();
+                bench.take(text)?;
+                Some(before)
+            }
+            None => {
+                *held = Some(Workbench::open(text)?);
+                None
+            }
+        };
+        // An object with other keys than a scenario's is meant to be something else.
+        if held.as_ref().is_some_and(Workbench::is_something_else)
+            && let Err(refused) = read(text)
+        {
+            *held = before.and_then(|before| Workbench::open(&before).ok());
+            return Err(refused);
+        }
+        Ok(())
+    }
+
+    /// Holds a text that it has taken before, should it hold a later one by now.
+    pub(crate) fn hold(&self, text: &str) {
+        drop(self.take(text));
+    }
+
+    /// The verdicts, with the proofs of what is looked at; with what other readings would change, where that is asked for.
+    pub(crate) fn report(&self, focus: &Focus, contested: bool) -> Option<Report> {
+        self.with(|bench| bench.report(focus, Options { explain: true, contested }))
+    }
+
+    /// What the text says.
+    pub(crate) fn document(&self) -> Document {
+        self.with(|bench| bench.document().clone()).unwrap_or_default()
+    }
+
+    /// Whether there are so many results that what isn't seen at once is told a moment later.
+    pub(crate) fn is_large(&self) -> bool {
+        self.with(Workbench::results).unwrap_or_default() > MANY
+    }
+
+    /// Everything there is to say about the text.
+    pub(crate) fn findings(&self, plan: Option<Plan>) -> Vec<Diagnostic> {
+        self.with(|bench| bench.findings(plan)).unwrap_or_default()
+    }
+
+    /// The place of a JSON pointer in the text.
+    pub(crate) fn locate(&self, pointer: &str) -> Option<Range> {
+        self.with(|bench| bench.locate(pointer)).flatten()
+    }
+
+    /// The text after edits, each of which has its place in it; `None` where one has none.
+    pub(crate) fn after(&self, edits: &[Edit]) -> Option<String> {
+        self.with(|bench| bench.after(edits)).flatten()
+    }
+
+    fn with<T>(&self, ask: impl FnOnce(&Workbench) -> T) -> Option<T> {
+        self.0.try_borrow().ok()?.as_ref().map(ask)
+    }
+}
+
+/// How many results a scenario may hold for everything about it to be told at once.
+const MANY: usize = 12_000;
 
 /// Everything there is to say about a text that a scenario is made from, with its places in that text.
 pub(crate) fn findings_of_answer(text: &str, plan: Option<Plan>) -> Vec<Diagnostic> {
@@ -60,12 +122,6 @@ pub(crate) fn explain(report: &Report, place: Place) -> Option<Step> {
 /// The value that a text stands for, where it is JSON.
 pub(crate) fn value(text: &str) -> Option<Value> {
     Source::read(text).ok().map(|source| source.value())
-}
-
-/// A scenario's text after edits, each of which has its place in the text as it is; `None` where one has none.
-pub(crate) fn after(text: &str, edits: Vec<Edit>) -> Option<String> {
-    let (text, _) = mended(text);
-    Source::read(&text).ok()?.after(edits)
 }
 
 /// Whether a text is an answer of the API in its envelope.

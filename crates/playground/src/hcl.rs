@@ -43,7 +43,7 @@ pub(crate) fn with(action: Action, turn: &Rc<Turn>, dispatch: UseReducerDispatch
     let brings = match &action {
         Action::Typed { text, pasted } => !pasted.is_empty() && (is_hcl(pasted) || is_hcl(text)),
         Action::Open { text, .. } => is_hcl(text),
-        Action::Select(_) | Action::More(_) | Action::Plan(_) => return dispatch.dispatch(action),
+        Action::Select(_) | Action::More(_) | Action::Plan(_) | Action::Settle => return dispatch.dispatch(action),
         _ => false,
     };
     turn.set(turn.get().wrapping_add(1));

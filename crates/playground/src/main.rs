@@ -15,7 +15,10 @@ mod files;
 mod findings;
 mod handing;
 mod hcl;
+mod keeping;
+mod link;
 mod navigation;
+mod near;
 mod place;
 mod reading;
 mod rulebook;
@@ -23,6 +26,7 @@ mod shared;
 mod source;
 mod state;
 mod tidy;
+mod versions;
 mod view;
 mod width;
 mod words;
@@ -31,6 +35,9 @@ fn main() {
     let root =
         web_sys::window().and_then(|window| window.document()).and_then(|document| document.get_element_by_id("app"));
     if let Some(root) = root {
-        yew::Renderer::<components::app::App>::with_root(root).render();
+        yew::platform::spawn_local(async move {
+            let start = keeping::start().await;
+            yew::Renderer::<components::app::App>::with_root_and_props(root, components::app::Props { start }).render();
+        });
     }
 }

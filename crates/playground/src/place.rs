@@ -83,6 +83,22 @@ impl Place {
         }
     }
 
+    /// The index of the pool that it is, or is a part of.
+    pub(crate) fn pool(self) -> Option<usize> {
+        match self {
+            Self::Pool(pool) => Some(pool),
+            _ => self.endpoint().map(|(pool, _)| pool),
+        }
+    }
+
+    /// The index of the load balancer that it is, or is a part of.
+    pub(crate) const fn balancer(self) -> Option<usize> {
+        match self {
+            Self::Balancer(balancer) | Self::Decision(balancer, _) => Some(balancer),
+            _ => None,
+        }
+    }
+
     /// The endpoint it is or belongs to.
     pub(crate) fn endpoint(self) -> Option<(usize, usize)> {
         match self {

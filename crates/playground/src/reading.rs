@@ -53,6 +53,30 @@ impl Answer {
     }
 }
 
+impl Answer {
+    /// What was made of a text before: it is read once more for what that finds, and the scenario is as it was left.
+    pub(crate) fn again(
+        original: AttrValue,
+        title: Option<AttrValue>,
+        scenario: AttrValue,
+        recognized: Vec<String>,
+        shows: Shows,
+    ) -> Self {
+        match engine::read(&original) {
+            Ok(read) => Self { scenario, shows, ..Self::new(&original, title, read) },
+            Err(_) => Self {
+                original,
+                title,
+                scenario,
+                made: AttrValue::default(),
+                recognized: Shared::new(recognized),
+                findings: Shared::new(Vec::new()),
+                shows,
+            },
+        }
+    }
+}
+
 /// A text of the editor, and what it was made from.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Held {

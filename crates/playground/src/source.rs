@@ -2,9 +2,8 @@
 
 use crate::place::{Place, Thing};
 use serde_json::Value;
-use std::rc::Rc;
 use whydown_schema::report::{EndpointReport, PoolReport, Report};
-use whydown_schema::text::{Document, push_token};
+use whydown_schema::text::{Document, Piece, push_token};
 
 /// The JSON pointer of the scenario's part that a place of the report is about.
 pub(crate) fn pointer(scenario: &Document, report: &Report, place: Place) -> Option<String> {
@@ -54,7 +53,7 @@ fn text<'a>(object: &'a Value, field: &str) -> Option<&'a str> {
 /// The object of a list that bears an id or name; the one at the same index where that is it.
 fn named(scenario: &Document, list: &str, index: usize, id: &str, name: &str) -> Option<String> {
     let objects = scenario.list(list);
-    let is_it = |object: &Rc<Value>| match text(object, "id") {
+    let is_it = |object: &Piece| match text(object, "id") {
         Some(own) => own == id,
         None => text(object, "name") == Some(name),
     };
@@ -115,7 +114,7 @@ fn membership(scenario: &Document, report: &Report, pool: usize, monitor: &str) 
     let group = scenario.at(&format!("{pool}/monitor_group")).and_then(Value::as_str);
     let groups = scenario.list("monitor_groups");
     let in_group = group.and_then(|group| {
-        let is_it = |object: &Rc<Value>| text(object, "id").or_else(|| text(object, "description")) == Some(group);
+        let is_it = |object: &Piece| text(object, "id").or_else(|| text(object, "description")) == Some(group);
         let at = groups.iter().position(is_it)?;
         let members = groups.get(at)?.get("members")?.as_array()?;
         let member = members.iter().position(|member| text(member, "monitor_id") == Some(monitor))?;

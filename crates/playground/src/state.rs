@@ -1,14 +1,16 @@
 //! Everything the page knows, and the one function that changes it.
 
 use crate::asking::{self, Asking};
-use crate::engine;
+use crate::components::endpoint::MOST_CENTERS;
+use crate::engine::{self, Bench};
 use crate::examples;
+use crate::link::Linked;
 use crate::place::{self, Place};
 use crate::reading::{self, Answer, Held, Shows};
 use crate::shared::Shared;
 use crate::view::{List, View};
 use std::rc::Rc;
-use whydown::Plan;
+use whydown::{Focus, Plan, Proven};
 use whydown_schema::report::Report;
 use whydown_schema::text::Document;
 use whydown_schema::{Diagnostic, Edit, Range, Status};
@@ -23,13 +25,20 @@ pub(crate) struct Picture {
     pub(crate) text: AttrValue,
     /// What the text says.
     pub(crate) document: Shared<Document>,
+    /// Where the engine holds it.
+    pub(crate) bench: Bench,
+    /// What the report shows of it.
+    focus: Focus,
 }
 
 impl Picture {
     /// That of a scenario of which nothing is there yet.
     pub(crate) fn nothing() -> Option<Self> {
-        let report = Shared::new(engine::evaluate("{}").ok()?);
-        Some(Self { report, text: AttrValue::default(), document: Shared::new(Document::default()) })
+        let (bench, focus) = (Bench::default(), Focus::default());
+        bench.take("{}").ok()?;
+        let report = Shared::new(bench.report(&focus, false)?);
+        let document = Shared::new(bench.document());
+        Some(Self { report, text: AttrValue::default(), document, bench, focus })
     }
 }
 
@@ -45,6 +54,23 @@ pub(crate) enum Tab {
     Probes,
     /// Checks from this browser.
     Live,
+}
+
+impl Tab {
+    /// Its name in links and in what is saved.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Build => "build",
+            Self::Json => "json",
+            Self::Probes => "probes",
+            Self::Live => "live",
+        }
+    }
+
+    /// The tab of this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        [Self::Build, Self::Json, Self::Probes, Self::Live].into_iter().find(|tab| tab.name() == name)
+    }
 }
 
 /// How the page has changed the editor's text.
@@ -84,6 +110,10 @@ pub(crate) struct State {
     pub(crate) tab: Tab,
     /// The last good picture.
     pub(crate) picture: Option<Picture>,
+    /// Where the engine holds the scenario.
+    bench: Bench,
+    /// Whether the picture and the findings hold all there is to say; of many results, some of it is said a moment later.
+    pub(crate) settled: bool,
     /// Why the text has no picture of its own; empty when the picture is of the text.
     pub(crate) stopped: Shared<Vec<Diagnostic>>,
     /// What is wrong with the text, or was assumed about it.
@@ -144,6 +174,14 @@ pub(crate) enum Action {
         /// Whether the undo takes them back together with the change before.
         joined: bool,
     },
+    /// The same, one edit after the other: each has its place in the scenario after those before it. One undo takes them back.
+    Steps(Vec<Edit>),
+    /// The scenario's text is to become this, as one step of the undo.
+    Rewrite(String),
+    /// A link was opened.
+    Link(Linked),
+    /// What another tab has saved is to be shown here.
+    Take(Held),
     /// The text before the last replacement is to come back.
     Undo,
     /// What came is to be added to the text that it replaced.
@@ -154,6 +192,8 @@ pub(crate) enum Action {
     More(List),
     /// Something is asked of a balancer, by its index: the scenario's requests are written.
     Ask(usize, Asking),
+    /// What was left for later is to be said.
+    Settle,
     /// The account's plan was chosen.
     Plan(Option<Plan>),
 }
@@ -177,10 +217,19 @@ impl Reducible for State {
             Action::Find(range) => state.find(range),
             Action::Tab(tab) => Self { tab, ..state },
             Action::Edit { edits, joined } => state.edit(edits, joined),
+            Action::Steps(edits) => state.edit_by(edits.into_iter().map(|edit| vec![edit]), Written::Edited),
+            Action::Rewrite(text) => state.with_scenario(text, Written::Edited),
+            Action::Link(linked) => state.linked(linked),
+            Action::Take(held) => state.taken(held),
             Action::Undo => state.undo(),
             Action::Add => state.add(),
             Action::Alone => state.alone(),
-            Action::More(list) => Self { view: state.view.clone().with_more(list), ..state },
+            Action::More(list) => {
+                let view = state.view.clone().with_more(list);
+                let selected = state.selected;
+                state.look(selected, view)
+            }
+            Action::Settle => state.settle(),
             Action::Ask(balancer, asking) => state.ask(balancer, &asking),
             Action::Plan(plan) => state.on(plan),
         })
@@ -190,12 +239,19 @@ impl Reducible for State {
 impl State {
     /// The page as it opens: on the first example.
     pub(crate) fn new() -> Self {
-        let empty = Self {
+        Self::empty().example(0)
+    }
+
+    /// The page without anything on it yet.
+    pub(crate) fn empty() -> Self {
+        Self {
             text: AttrValue::default(),
             set: 0,
             written: Written::Anew,
             tab: Tab::default(),
             picture: None,
+            bench: Bench::default(),
+            settled: true,
             stopped: Shared::new(Vec::new()),
             findings: Shared::new(Vec::new()),
             selected: None,
@@ -206,8 +262,7 @@ impl State {
             jumps: 0,
             replaced: None,
             plan: None,
-        };
-        empty.example(0)
+        }
     }
 
     /// Whether the picture is not of the text that is shown.
@@ -238,8 +293,7 @@ impl State {
         if shows_answer {
             return self.answer_typed(text);
         }
-        let result = engine::evaluate(text);
-        Self { text: AttrValue::from(text.to_owned()), own: true, ..self }.evaluated(text, result)
+        Self { text: AttrValue::from(text.to_owned()), own: true, ..self }.evaluated(text)
     }
 
     /// The API's answer was changed where it stands: the scenario is made anew.
@@ -249,14 +303,12 @@ impl State {
         match engine::read(text) {
             // No answer any more but a scenario, as it was before the paste.
             Ok(read) if reading::is_itself(text, &read) => {
-                let result = engine::evaluate(text);
-                Self { text: text_now, own: true, answer: None, ..self }.evaluated(text, result)
+                Self { text: text_now, own: true, answer: None, ..self }.evaluated(text)
             }
             Ok(read) => {
                 let answer = Answer { shows: Shows::Answer, ..Answer::new(text, title, read) };
                 let scenario = answer.scenario.clone();
-                let result = engine::evaluate(&scenario);
-                Self { text: text_now, own: true, answer: Some(answer), ..self }.evaluated(&scenario, result)
+                Self { text: text_now, own: true, answer: Some(answer), ..self }.evaluated(&scenario)
             }
             Err(findings) => {
                 let answer = self.answer.clone().map(|answer| Answer { original: text_now.clone(), ..answer });
@@ -288,7 +340,16 @@ impl State {
         let keeps = self.own && !before.text.trim().is_empty();
         let next = self.put(Held { text: found.text, answer: found.answer });
         let addable = own && was_good && !next.is_stale();
-        let replaced = keeps.then_some(Replaced { by: title, before, addable, added: None });
+        let replaced = match keeps {
+            true => Some(Replaced { by: title, before, addable, added: None }),
+            // An example that nobody has changed doesn't stand between a text and the way back to it.
+            false => next.replaced.clone().map(|it| Replaced {
+                by: title,
+                addable: addable && it.addable,
+                added: None,
+                ..it
+            }),
+        };
         Self { own, replaced, ..next }
     }
 
@@ -301,10 +362,8 @@ impl State {
     fn put(self, held: Held) -> Self {
         let Held { text, answer } = held;
         let next = Self { text: text.clone(), answer, ..self }.set(Written::Anew);
-        let result = engine::evaluate(&text);
-        let good = result.is_ok();
-        let next = next.evaluated(&text, result);
-        if !good {
+        let next = next.evaluated(&text);
+        if next.is_stale() {
             return next;
         }
         let place = next.picture.as_ref().and_then(|picture| most_telling(&picture.report));
@@ -326,8 +385,7 @@ impl State {
         if next.shows_answer() {
             return next.answer_typed(&held.text);
         }
-        let result = engine::evaluate(&held.text);
-        next.evaluated(&held.text, result)
+        next.evaluated(&held.text)
     }
 
     /// Has what came read together with what it replaced: the engine lays them into one scenario.
@@ -369,8 +427,7 @@ impl State {
             Shows::Scenario => {
                 let text = answer.scenario.clone();
                 let answer = Answer { shows, ..answer };
-                let result = engine::evaluate(&text);
-                Self { text: text.clone(), answer: Some(answer), ..self }.set(Written::Anew).evaluated(&text, result)
+                Self { text: text.clone(), answer: Some(answer), ..self }.set(Written::Anew).evaluated(&text)
             }
         }
     }
@@ -378,16 +435,7 @@ impl State {
     /// The limits are another plan's.
     fn on(self, plan: Option<Plan>) -> Self {
         let next = Self { plan, ..self };
-        if next.is_stale() {
-            return next;
-        }
-        if next.shows_answer() {
-            let findings = Shared::new(engine::findings_of_answer(&next.text, plan));
-            return Self { findings, ..next };
-        }
-        let Some(picture) = &next.picture else { return next };
-        let findings = engine::findings(&next.text, &picture.report.diagnostics, plan);
-        Self { findings: Shared::new(findings), ..next }
+        if next.is_stale() { next } else { next.with_findings() }
     }
 
     /// Writes a request into the scenario's text, and looks at where it goes.
@@ -402,16 +450,24 @@ impl State {
         next.select(at.map_or(Place::Balancer(balancer), |at| Place::Decision(balancer, at)))
     }
 
-    /// Changes the scenario where the edits say. A text that can't be read takes none.
+    /// Changes the scenario where the edits say.
     fn edit(self, edits: Vec<Edit>, joined: bool) -> Self {
-        // A scenario can begin with nothing at all.
+        self.edit_by([edits], if joined { Written::Joined } else { Written::Edited })
+    }
+
+    /// Changes the scenario step by step. A text that can't be read takes no edit, but a scenario can begin with nothing at all.
+    fn edit_by(self, steps: impl IntoIterator<Item = Vec<Edit>>, written: Written) -> Self {
         let empty = self.text.trim().is_empty();
         if self.is_stale() && !empty {
             return self;
         }
-        let text = if empty { AttrValue::Static("{}") } else { self.scenario() };
-        let Some(text) = engine::after(&text, edits) else { return self };
-        self.with_scenario(text, if joined { Written::Joined } else { Written::Edited })
+        let mut text = if empty { "{}".to_owned() } else { self.scenario().to_string() };
+        for edits in steps {
+            self.bench.hold(&text);
+            let Some(after) = self.bench.after(&edits) else { return self };
+            text = after;
+        }
+        self.with_scenario(text, written)
     }
 
     /// Shows the scenario, whose text the page has changed.
@@ -421,9 +477,8 @@ impl State {
         }
         let answer = self.answer.clone().map(|answer| Answer { shows: Shows::Scenario, ..answer });
         let written = if self.shows_answer() { Written::Anew } else { written };
-        let result = engine::evaluate(&text);
         let next = Self { text: AttrValue::from(text.clone()), answer, own: true, ..self };
-        next.set(written).evaluated(&text, result)
+        next.set(written).evaluated(&text)
     }
 
     /// Tells the editor that the page has changed the text.
@@ -432,39 +487,88 @@ impl State {
     }
 
     fn select(self, place: Place) -> Self {
-        let Some(picture) = &self.picture else { return self };
-        let Some(place) = place.nearest(&picture.report) else { return self };
-        Self { selected: Some(place), view: self.view.clone().showing(place), ..self }
+        let view = self.view.clone().showing(place);
+        self.look(Some(place), view)
     }
 
-    /// Takes an evaluation of a scenario's text in.
-    fn evaluated(self, text: &str, result: Result<Report, Vec<Diagnostic>>) -> Self {
-        let report = match result {
-            Ok(report) => report,
-            Err(findings) => return self.stopped_by(findings),
+    /// Looks at a place, as far as it is there, with so much open.
+    fn look(self, place: Option<Place>, view: View) -> Self {
+        let Some(picture) = self.picture.clone() else { return self };
+        self.bench.hold(&picture.text);
+        let (report, focus, place, view) = match self.looked_at(place, view, false) {
+            Some(looked) => looked,
+            None => return self,
         };
-        // The places of the scenario mean nothing in the answer's text.
-        let findings = match self.shows_answer() {
-            true => engine::findings_of_answer(&self.text, self.plan),
-            false => engine::findings(text, &report.diagnostics, self.plan),
+        let place = place.or(self.selected);
+        if focus == picture.focus {
+            return Self { selected: place, view, ..self };
+        }
+        let report = if self.settled { with_the_rest(report, &picture.report) } else { report };
+        Self { picture: Some(Picture { report: Shared::new(report), focus, ..picture }), selected: place, view, ..self }
+    }
+
+    /// The report as far as it is looked at, and what is looked at then. A place that isn't there leads to the nearest that is.
+    fn looked_at(&self, place: Option<Place>, view: View, whole: bool) -> Option<(Report, Focus, Option<Place>, View)> {
+        let told = |place: Option<Place>, view: &View| {
+            let focus = focus(place, view);
+            let report = self.bench.report(&Focus { changes: whole, ..focus.clone() }, whole)?;
+            Some((report, focus))
         };
-        let place = self.selected.map_or_else(|| place::first(&report), |place| place.nearest(&report));
-        let view = self.view.clone().fitting(&report);
+        let (report, before) = told(place, &view)?;
+        let place = place.map_or_else(|| place::first(&report), |place| place.nearest(&report));
+        let view = view.fitting(&report);
         let view = match place.or_else(|| place::first(&report)) {
             Some(place) if view.open.is_none() => view.showing(place::first(&report).unwrap_or(place)).showing(place),
             Some(place) => view.showing(place),
             None => view,
         };
-        let document = engine::value(text).and_then(Document::of).unwrap_or_default();
-        let document = Shared::new(document);
-        Self {
-            picture: Some(Picture { report: Shared::new(report), text: AttrValue::from(text.to_owned()), document }),
-            stopped: Shared::new(Vec::new()),
-            findings: Shared::new(findings),
-            selected: place,
-            view,
-            ..self
+        if focus(place, &view) == before {
+            return Some((report, before, place, view));
         }
+        let (report, focus) = told(place, &view)?;
+        Some((report, focus, place, view))
+    }
+
+    /// Takes a scenario's text in.
+    fn evaluated(self, text: &str) -> Self {
+        if let Err(findings) = self.bench.take(text) {
+            return self.stopped_by(findings);
+        }
+        let settled = !self.bench.is_large();
+        let Some((report, focus, selected, view)) = self.looked_at(self.selected, self.view.clone(), settled) else {
+            return self;
+        };
+        let picture = Picture {
+            report: Shared::new(report),
+            text: AttrValue::from(text.to_owned()),
+            document: Shared::new(self.bench.document()),
+            bench: self.bench.clone(),
+            focus,
+        };
+        let stopped = Shared::new(Vec::new());
+        let next = Self { picture: Some(picture), stopped, selected, view, settled, ..self };
+        if settled { next.with_findings() } else { next }
+    }
+
+    /// Says what was left for later.
+    fn settle(self) -> Self {
+        let Some(picture) = self.picture.clone().filter(|_| !self.settled && !self.is_stale()) else { return self };
+        self.bench.hold(&picture.text);
+        let Some((report, focus, selected, view)) = self.looked_at(self.selected, self.view.clone(), true) else {
+            return self;
+        };
+        let picture = Some(Picture { report: Shared::new(report), focus, ..picture });
+        Self { picture, selected, view, settled: true, ..self }.with_findings()
+    }
+
+    /// Says what there is to say about the text that the editor shows.
+    fn with_findings(self) -> Self {
+        // The places of the scenario mean nothing in the answer's text.
+        let findings = match self.shows_answer() {
+            true => engine::findings_of_answer(&self.text, self.plan),
+            false => self.bench.findings(self.plan),
+        };
+        Self { findings: Shared::new(findings), ..self }
     }
 
     /// Nothing can be made of the text: the picture stays, and says why.
@@ -472,6 +576,37 @@ impl State {
         let findings = Shared::new(findings);
         Self { stopped: findings.clone(), findings, ..self }
     }
+}
+
+/// How much of the report the page shows.
+fn focus(place: Option<Place>, view: &View) -> Focus {
+    let proven = match place {
+        Some(Place::Balancer(balancer)) => Some(Proven::Balancer(balancer)),
+        Some(Place::Decision(balancer, _)) => Some(Proven::Decision(balancer)),
+        Some(Place::Pool(pool)) => Some(Proven::Pool(pool)),
+        _ => None,
+    };
+    let rows = (0..view.pools()).map(|pool| view.endpoints(pool)).collect();
+    Focus { open: view.open, proven, rows, few: MOST_CENTERS, changes: false }
+}
+
+/// A report of the same scenario with what looking elsewhere doesn't change, and takes long to find.
+fn with_the_rest(mut report: Report, before: &Report) -> Report {
+    report.events.clone_from(&before.events);
+    report.notifications.clone_from(&before.notifications);
+    for (pool, before) in report.pools.iter_mut().zip(&before.pools) {
+        pool.contested.clone_from(&before.contested);
+        for (endpoint, before) in pool.endpoints.iter_mut().zip(&before.endpoints) {
+            endpoint.contested.clone_from(&before.contested);
+        }
+    }
+    for (balancer, before) in report.load_balancers.iter_mut().zip(&before.load_balancers) {
+        balancer.contested.clone_from(&before.contested);
+        for (decision, before) in balancer.decisions.iter_mut().zip(&before.decisions) {
+            decision.contested.clone_from(&before.contested);
+        }
+    }
+    report
 }
 
 /// What someone who hands a text over most likely asks about: the first endpoint that is down, else the first one.
@@ -487,6 +622,8 @@ fn most_telling(report: &Report) -> Option<Place> {
 fn plain_lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
+
+mod arriving;
 
 #[cfg(test)]
 mod tests;

@@ -65,6 +65,11 @@ impl View {
         self.request.min(decisions.saturating_sub(1))
     }
 
+    /// What of it a balancer shows: how many decisions and places, and the request that is looked at.
+    pub(crate) fn of_balancer(&self, balancer: usize) -> (usize, usize, usize) {
+        (self.decisions(balancer), self.count(List::Places(balancer)), self.request)
+    }
+
     /// How many load balancers are shown.
     pub(crate) fn balancers(&self) -> usize {
         self.count(List::Balancers)

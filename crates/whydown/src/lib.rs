@@ -17,14 +17,17 @@
 //! assert_eq!(why.steps[0].text, "http is critical and fails at CDG, so app-1 is down there whatever the other monitors say.");
 //! ```
 
+mod forms;
 mod session;
+mod workbench;
 mod write;
 
+pub use forms::{consequences, form};
 pub use session::Session;
 pub use whydown_health::catalogue;
-pub use whydown_health::{Layout, Options, PoolLayout};
+pub use whydown_health::{Focus, Layout, Options, PoolLayout, Proven};
 pub use whydown_interchange::write::{Format, Written, WrittenFile};
-pub use whydown_interchange::{Read, ReadHcl, Recognized, is_hcl};
+pub use whydown_interchange::{Private, Read, ReadHcl, Recognized, is_hcl};
 pub use whydown_phrases::explain;
 pub use whydown_schema::consequence::{Consequence, FlagConsequence, MemberConsequences};
 pub use whydown_schema::form::{
@@ -36,6 +39,7 @@ pub use whydown_schema::report::Report;
 pub use whydown_schema::text::{Document, edited};
 pub use whydown_schema::validate::Plan;
 pub use whydown_schema::{ApiAnswer, Diagnostic, Edit, Fix, Range, Severity, Step};
+pub use workbench::Workbench;
 pub use write::{format, write, write_text};
 
 use serde_json::Value;
@@ -172,58 +176,31 @@ pub fn read_with(text: &str, hcl: Option<ReadHcl<'_>>) -> Result<Read, Vec<Diagn
     }
 }
 
-/// What a form for an object of the API asks: its fields in the API's order, worded, with what is taken where one is left out and
-/// whether it means anything for the object as it is. `kind` is the list or field that holds such objects, for example `monitors`,
-/// `members`, `origins`, `load_shedding`; the plan of the account chooses the limits.
+/// What a text holds that is nobody else's business (tokens, e-mail addresses, addresses and names of private networks), each with
+/// its place, and the text with stand-ins for them: the same for the same, so that references stay whole. To be asked before a
+/// text is handed on; what is told by name and shape can't be complete.
 ///
 /// ```
-/// let form = whydown::form("monitors", &serde_json::json!({ "type": "tcp" }), None);
-/// let field = |name: &str| form.iter().find(|field| field.name == name).unwrap();
-/// assert!(field("port").required && !field("path").applies);
-/// assert_eq!((field("interval").default_text.as_str(), field("interval").label.as_str()), ("60 s", "Interval"));
+/// let found = whydown::private_text(r#"{ "header": { "X-Api-Key": ["s3cr3t-s3cr3t"] }, "address": "10.1.2.3" }"#);
+/// assert_eq!(found.diagnostics[0].message, "`X-Api-Key` holds what looks like a secret: `s3cr…`.");
+/// assert_eq!(found.text, r#"{ "header": { "X-Api-Key": ["token-1"] }, "address": "192.0.2.1" }"#);
 /// ```
 #[must_use]
-pub fn form(kind: &str, object: &Value, plan: Option<Plan>) -> Vec<FormField> {
-    let mut fields = whydown_schema::form::form(kind, object, plan);
-    whydown_phrases::word_form(kind, &mut fields);
-    fields
-}
-
-/// What each flag of each member of a monitor group does in it, as it is and turned over, in sentences: which failures are enough,
-/// who decides, who is only watched. Nothing where the scenario has no such group.
-///
-/// ```
-/// let scenario = serde_json::json!({ "monitor_groups": [{ "members": [
-///     { "monitor_id": "http", "enabled": true, "monitoring_only": false, "must_be_healthy": true },
-///     { "monitor_id": "tcp", "enabled": true, "monitoring_only": false, "must_be_healthy": false } ] }] });
-/// let members = whydown::consequences(&whydown::Document::of(scenario).unwrap(), 0);
-/// let critical = &members[0].flags[2];
-/// assert_eq!(critical.now.text, "One failure of http at a data center is enough there, whatever tcp says.");
-/// assert_eq!(critical.turned.text, "http is one of 2 votes: both have to fail at a data center.");
-/// ```
-#[must_use]
-pub fn consequences(scenario: &Document, group: usize) -> Vec<MemberConsequences> {
-    let mut found = asked_of_group(scenario, group)
-        .and_then(|alone| decode::scenario(&alone).ok())
-        .map_or_else(Vec::new, |(alone, _)| whydown_lab::consequences(&alone, 0));
-    whydown_phrases::word_consequences(&mut found);
+pub fn private_text(text: &str) -> Private {
+    let mut found = whydown_interchange::private(text);
+    whydown_phrases::word_diagnostics(&mut found.diagnostics);
     found
 }
 
-/// A scenario of one group, its monitors and the readings: results, which may be many, tell nothing of it.
-fn asked_of_group(scenario: &Document, group: usize) -> Option<Value> {
-    let group = scenario.list("monitor_groups").get(group)?;
-    let members = group.get("members").and_then(Value::as_array);
-    let ids: Vec<&str> =
-        members.into_iter().flatten().filter_map(|member| member.get("monitor_id")?.as_str()).collect();
-    let monitors = scenario.list("monitors").iter().filter(|monitor| {
-        ["id", "description"]
-            .iter()
-            .any(|key| monitor.get(*key).and_then(Value::as_str).is_some_and(|it| ids.contains(&it)))
-    });
-    let monitors: Vec<Value> = monitors.map(|monitor| monitor.as_ref().clone()).collect();
-    let readings = scenario.at("/readings").unwrap_or(&Value::Null);
-    Some(serde_json::json!({ "monitors": monitors, "monitor_groups": [group.as_ref()], "readings": readings }))
+/// [`private_text`] for a value: pointers lead into it.
+#[must_use]
+pub fn private(given: &Value) -> Vec<Diagnostic> {
+    let mut diagnostics = private_text(&given.to_string()).diagnostics;
+    for found in &mut diagnostics {
+        found.range = None;
+        found.fix.iter_mut().for_each(|fix| fix.forget_text());
+    }
+    diagnostics
 }
 
 /// The place of a JSON pointer in a text, or of its nearest parent; `None` when the text isn't JSON.

@@ -19,7 +19,7 @@ use whydown_schema::scenario::Time;
 use whydown_schema::{Diagnostic, Findings, Label, Role, Status};
 
 /// How many results are replayed at most, and how many events and alerts a report tells: the latest.
-const MOST_RESULTS: usize = 200_000;
+pub(crate) const MOST_REPLAYED: usize = 200_000;
 const MOST_TOLD: usize = 100;
 
 /// The changes that a report tells.
@@ -39,9 +39,9 @@ pub(crate) fn find(network: &Network, explain: bool, findings: &mut Findings) ->
     if network.history.has_no_times() && network.details.len() == results.len() && !anything_fails(network) {
         return Changes::default();
     }
-    if results.len() > MOST_RESULTS {
+    if results.len() > MOST_REPLAYED {
         let note = Diagnostic::note("changes-not-replayed", "").by("R11.1");
-        findings.push(note.with("count", results.len()).with("limit", MOST_RESULTS));
+        findings.push(note.with("count", results.len()).with("limit", MOST_REPLAYED));
         return Changes::default();
     }
     let course = course(&network.history, results);

@@ -1,6 +1,6 @@
 //! The verdict on a load balancer.
 
-use super::{Context, decision, pool, traffic};
+use super::{Context, Proven, decision, pool, traffic};
 use crate::balancer::{self, BalancerGround, PoolCounts};
 use crate::model::{BalancerModel, PoolReference};
 use crate::pool::PoolVerdict;
@@ -22,13 +22,13 @@ pub(super) fn report(
         name: balancer.name.clone(),
         status,
         contested: context.contested.balancers.get(index).cloned().unwrap_or_default(),
-        because: context.explain.then(|| step(context, balancer, status)),
+        because: context.explain.then(|| step(context, index, balancer, status)),
         decisions: decision::reports(context, index, balancer, requests, findings),
         traffic: if context.explain { traffic::by_place(context, balancer) } else { Vec::new() },
     }
 }
 
-fn step(context: Context<'_>, balancer: &BalancerModel, status: Label) -> Step {
+fn step(context: Context<'_>, index: usize, balancer: &BalancerModel, status: Label) -> Step {
     let counts = context.network.verdicts.pool_counts(balancer);
     let (_, ground) = balancer::decide(balancer.given.enabled, &counts, &context.network.rules.readings);
     let rule = match ground {
@@ -69,6 +69,9 @@ fn step(context: Context<'_>, balancer: &BalancerModel, status: Label) -> Step {
         step.facts.set("fallback_serves", choice.is_ok_and(|choice| choice.is_fallback()));
     }
     step.margin = margin(context, balancer, ground, &counts);
+    if !context.is_proven(Proven::Balancer(index)) {
+        return step;
+    }
     step.steps = balancer
         .counted
         .iter()

@@ -15,7 +15,9 @@ use whydown_schema::{Facts, Otherwise, Readings, Role, Status, Step};
 
 pub(super) fn report(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointReport> {
     let mut report = judged(context, at, pool)?;
-    report.detection = detection::detection(context, at, pool, report.status).map(Box::new);
+    if context.tells_detection(at) {
+        report.detection = detection::detection(context, at, pool, report.status).map(Box::new);
+    }
     if let (Some(because), Some(endpoint)) = (&mut report.because, pool.endpoints.get(at.endpoint)) {
         because.steps.extend(comparison(endpoint, report.status));
     }
@@ -58,12 +60,13 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
         members: Vec::new(),
     };
     if matches!(status, Status::Disabled) || rules.without_vote == WithoutVote::NothingAttached {
-        report.because = context.explain.then(|| unprobed_step(pool, endpoint, status));
+        report.because = context.proves(at).then(|| unprobed_step(pool, endpoint, status));
         return Some(report);
     }
 
     if held.origin(at.endpoint) == Origin::Vantage {
-        let place = place::report(context, at, pool, pool.places.vantage());
+        let proves = context.proves(at);
+        let place = place::report(Context { explain: proves, ..context }, at, pool, pool.places.vantage());
         report.members = place.members;
         report.failure_reason = place.failure_reason.filter(|_| status == Status::Unhealthy);
         report.because = if let Some(said) = held.rounds.as_ref().and_then(|rounds| rounds.said(at.endpoint)) {
@@ -71,7 +74,7 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
         } else if place.status == status {
             place.because
         } else {
-            context.explain.then(|| voteless_step(endpoint, status))
+            proves.then(|| voteless_step(endpoint, status))
         };
         return Some(report);
     }
@@ -86,12 +89,15 @@ fn judged(context: Context<'_>, at: At, pool: &PoolModel) -> Option<EndpointRepo
             report.members = place::report(context, at, pool, pool.places.vantage()).members;
         }
     }
+    if let Some(few) = context.glances(at).filter(|_| !context.shows_places(at)) {
+        report.regions = region::glances(context, at, pool, (&tallies, rules), few);
+    }
     if status == Status::Unhealthy {
         let reasons = report.regions.iter().flat_map(|region| &region.data_centers);
         let reasons = reasons.filter_map(|data_center| data_center.failure_reason.as_deref());
         report.failure_reason = place::most_frequent(reasons).map(str::to_owned);
     }
-    report.because = context.explain.then(|| {
+    report.because = context.proves(at).then(|| {
         let majority = global(rules.flat, tallies.iter().copied(), &network.rules.readings);
         let said = held.rounds.as_ref().and_then(|rounds| rounds.said(at.endpoint));
         let counted = if said.is_some() { majority.status } else { status };

@@ -16,7 +16,7 @@ const MOST_SHOWN: usize = 20;
 const MOST_RESULTS: usize = 20_000;
 
 /// Whether a report has room for what each result did; it says so where it hasn't.
-pub(super) fn fit(network: &Network, detail: Detail, findings: &mut Findings) -> bool {
+pub(super) fn fit(network: &Network, detail: Detail<'_>, findings: &mut Findings) -> bool {
     match (network.history.all(), detail) {
         (Some(results), Detail::Everything)
             if results.len() > MOST_RESULTS && network.details.len() < results.len() =>

@@ -47,15 +47,44 @@ impl Default for Options {
     }
 }
 
+/// What a page looks at: a report that is made for it holds every status, and beyond that only what is shown. A network of
+/// thousands of endpoints is reported on in the time that a few of them take.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Focus {
+    /// The endpoint, by its pool's index and its own, whose places and members are shown, with their proofs.
+    pub open: Option<(usize, usize)>,
+    /// What is proven beside that.
+    pub proven: Option<Proven>,
+    /// For each pool, how many of its endpoints show what their regions say; of pools beyond the list, none.
+    pub rows: Vec<usize>,
+    /// Endpoints with at most so many data centers show what each of these says, too.
+    pub few: usize,
+    /// Whether the course of events is told: many results have to be gone through for it.
+    pub changes: bool,
+}
+
+/// A thing whose proof is shown, by its index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proven {
+    /// A load balancer.
+    Balancer(usize),
+    /// Where a load balancer sends its requests.
+    Decision(usize),
+    /// A pool, with what its endpoints rest on.
+    Pool(usize),
+}
+
 /// How much of the endpoints a report shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Detail {
+pub(crate) enum Detail<'a> {
     /// Every data center and every monitor, as long as there aren't too many of them.
     Everything,
     /// Endpoints, without what the places say of them.
     Endpoints,
     /// The same, but for one endpoint of one pool.
     One(usize, usize),
+    /// What a page looks at.
+    Focus(&'a Focus),
 }
 
 /// How many verdicts of data centers and monitors one report holds, with their proofs and without: what a browser can take in.
@@ -73,7 +102,7 @@ struct Context<'a> {
     /// When the report is made, in seconds.
     at: Option<f64>,
     explain: bool,
-    detail: Detail,
+    detail: Detail<'a>,
     /// Whether members show what each of their results did.
     ladders: bool,
 }
@@ -85,7 +114,38 @@ impl Context<'_> {
             Detail::Everything => true,
             Detail::Endpoints => false,
             Detail::One(pool, endpoint) => (pool, endpoint) == (at.pool, at.endpoint),
+            Detail::Focus(focus) => focus.open == Some((at.pool, at.endpoint)),
         }
+    }
+
+    /// Whether an endpoint shows what its regions say, and no more; up to how many data centers it shows them too.
+    fn glances(self, at: At) -> Option<usize> {
+        match self.detail {
+            Detail::Focus(focus) if focus.rows.get(at.pool).is_some_and(|rows| at.endpoint < *rows) => Some(focus.few),
+            _ => None,
+        }
+    }
+
+    /// Whether the proof of an endpoint's verdict is told.
+    fn proves(self, at: At) -> bool {
+        self.explain
+            && match self.detail {
+                Detail::Focus(focus) => self.shows_places(at) || focus.proven == Some(Proven::Pool(at.pool)),
+                _ => true,
+            }
+    }
+
+    /// Whether it is told how long an endpoint's failure goes unseen.
+    fn tells_detection(self, at: At) -> bool {
+        match self.detail {
+            Detail::Focus(focus) => self.shows_places(at) || matches!(focus.proven, Some(Proven::Decision(_))),
+            _ => true,
+        }
+    }
+
+    /// Whether the proof of a pool's or balancer's verdict is told, with what it rests on.
+    fn is_proven(self, thing: Proven) -> bool {
+        self.explain && !matches!(self.detail, Detail::Focus(focus) if focus.proven != Some(thing))
     }
 }
 
@@ -107,11 +167,15 @@ pub(crate) fn assemble(
     network: &Network,
     requests: &[Request],
     options: Options,
-    detail: Detail,
+    detail: Detail<'_>,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Report {
     let mut findings = Findings::default();
-    let whole = detail == Detail::Everything;
+    let whole = match detail {
+        Detail::Everything => true,
+        Detail::Focus(focus) => focus.changes,
+        Detail::Endpoints | Detail::One(..) => false,
+    };
     let detail = fitting(network, options, detail, &mut findings);
     let nowhere = [Request::default()];
     let requests = if requests.is_empty() { &nowhere } else { requests };
@@ -141,16 +205,18 @@ pub(crate) fn assemble(
         .map(|(index, balancer)| balancer::report(context, index, balancer, requests, &mut findings))
         .collect();
     let changes = if whole { changes::find(network, options.explain, &mut findings) } else { Changes::default() };
-    warn_of_no_result(network, &mut findings);
-    note_vantage_points(network, &mut findings);
-    patterns::note(network, &mut findings);
+    if !matches!(detail, Detail::Focus(_)) {
+        warn_of_no_result(network, &mut findings);
+        note_vantage_points(network, &mut findings);
+        patterns::note(network, &mut findings);
+    }
     diagnostics.extend(findings.finish());
     let Changes { events, notifications } = changes;
     Report { at: network.at.clone(), pools, load_balancers, events, notifications, diagnostics }
 }
 
 /// A report that would hold too much leaves the places of all endpoints out, and says so.
-fn fitting(network: &Network, options: Options, detail: Detail, findings: &mut Findings) -> Detail {
+fn fitting<'a>(network: &Network, options: Options, detail: Detail<'a>, findings: &mut Findings) -> Detail<'a> {
     let of_pool = |pool: &PoolModel| {
         let places = pool.endpoints.len().saturating_mul(pool.places.vantage() + 1);
         places.saturating_mul(pool.members.len() + 1)

@@ -1,6 +1,6 @@
 //! The verdict on a pool: its endpoints counted against the threshold.
 
-use super::{At, Context, elsewhere, endpoint, rtt};
+use super::{At, Context, Proven, elsewhere, endpoint, rtt};
 use crate::geography::Majority;
 use crate::latency;
 use crate::model::{Attachment, EndpointModel, PoolModel};
@@ -28,7 +28,7 @@ pub(super) fn report(context: Context<'_>, index: usize) -> Option<PoolReport> {
         minimum_origins: verdict.threshold,
         rtt: latency::pool_rtt(context.averages, index, &verdicts.endpoints),
         contested: context.contested.pools.get(index).cloned().unwrap_or_default(),
-        because: context.explain.then(|| {
+        because: context.is_proven(Proven::Pool(index)).then(|| {
             let mut step = step(context, index, pool, verdicts);
             if matches!(step.rule, "Q15" | "D21") {
                 step.steps.push(elsewhere::route_53_without_children());

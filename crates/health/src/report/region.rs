@@ -47,6 +47,36 @@ pub(super) fn report(
     RegionReport { code: region.code.clone(), status, because, data_centers }
 }
 
+/// What an endpoint's regions say, without what that rests on; of so few data centers, what each says too.
+pub(super) fn glances(
+    context: Context<'_>,
+    at: At,
+    pool: &PoolModel,
+    (tallies, rules): (&[Tally], &PoolRules),
+    few: usize,
+) -> Vec<RegionReport> {
+    let context = Context { explain: false, ..context };
+    let shows_centers = pool.places.data_centers.len() <= few;
+    let center = |slot: usize| {
+        Some(DataCenterReport {
+            code: pool.places.data_centers.get(slot)?.clone(),
+            status: place::report(context, at, pool, slot).status,
+            failure_reason: None,
+            because: None,
+            members: Vec::new(),
+        })
+    };
+    let regions = pool.places.regions.iter().zip(tallies);
+    regions
+        .map(|(region, tally)| RegionReport {
+            code: region.code.clone(),
+            status: status(*tally, rules, &context.network.rules.readings),
+            because: None,
+            data_centers: if shows_centers { region.slots.clone().filter_map(center).collect() } else { Vec::new() },
+        })
+        .collect()
+}
+
 /// The status of a region: the majority of its data centers, and unmonitored where nobody votes (D4).
 pub(super) fn status(tally: Tally, rules: &PoolRules, readings: &Readings) -> Status {
     let voteless = matches!(rules.without_vote, WithoutVote::NoVoters(_));

@@ -15,6 +15,7 @@ const TITLES: &[(&str, &str)] = &[
     ("remove-entry", "Remove this entry"),
     ("set", "Set `{field}` to {value}"),
     ("make-critical", "Make {monitor} critical"),
+    ("stand-in", "Put {value} in its place"),
     ("also-default", "List {pool} in `default_pools` too"),
 ];
 

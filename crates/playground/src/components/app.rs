@@ -7,18 +7,23 @@ use super::picture::Picture;
 use super::rule::prose;
 use super::rules_dialog::RulesDialog;
 use super::scenario_pane::{ScenarioPane, Shown};
+use super::strip::Strip;
+use super::versions_dialog::VersionsDialog;
 use super::why::Why;
 use crate::editor::Editor;
 use crate::export::Export;
 use crate::files::send;
 use crate::hcl::{self, Turn};
+use crate::keeping::{Keeper, Kept, Start, Told, on_window};
+use crate::link::{self, Linked, Problem};
 use crate::rulebook::{self, Rulebook};
 use crate::state::{Action, State};
+use gloo_timers::callback::Timeout;
 use web_sys::Element;
 use yew::platform::spawn_local;
 use yew::{
-    Callback, ContextProvider, DragEvent, Html, KeyboardEvent, TargetCast, UseStateSetter, classes, component, html,
-    use_callback, use_effect_with, use_memo, use_reducer_eq, use_state_eq,
+    Callback, ContextProvider, DragEvent, Html, KeyboardEvent, Properties, TargetCast, UseStateSetter, classes,
+    component, html, use_callback, use_effect_with, use_memo, use_reducer_eq, use_state_eq,
 };
 
 /// What lies over the page.
@@ -32,14 +37,26 @@ enum Over {
     Rules,
     /// The scenario in another format.
     Export(Export),
+    /// The version that another tab has saved, beside this one.
+    Versions,
     /// A file that is being dragged.
     File,
 }
 
+/// How long nothing changes until what was left for later is said, in milliseconds.
+const PAUSE: u32 = 200;
+
+/// What the [`App`] begins with.
+#[derive(Debug, Properties, PartialEq)]
+pub(crate) struct Props {
+    /// What the page opens on.
+    pub(crate) start: Start,
+}
+
 /// The page.
 #[component]
-pub(crate) fn App() -> Html {
-    let state = use_reducer_eq(State::new);
+pub(crate) fn App(props: &Props) -> Html {
+    let state = use_reducer_eq(|| props.start.state.clone());
     let turn = use_memo((), |()| Turn::default());
     let act = use_callback((state.dispatcher(), turn), |action: Action, (dispatch, turn)| {
         hcl::with(action, turn, dispatch.clone());
@@ -51,7 +68,27 @@ pub(crate) fn App() -> Html {
     use_effect_with((), move |()| spawn_local(async move { learned.set(rulebook::fetch().await) }));
     let read_again = act.clone();
     use_effect_with(state.text.clone(), move |text| hcl::read_again(text, read_again));
+    let (settled, settle) = (state.settled, act.clone());
+    use_effect_with((state.text.clone(), settled), move |_| {
+        let wait = (!settled).then(|| Timeout::new(PAUSE, move || settle.emit(Action::Settle)));
+        move || drop(wait)
+    });
     let lay = over.setter();
+    let keeper = &props.start.keeper;
+    let told = use_state_eq(Told::default);
+    let problem = use_state_eq(|| props.start.problem);
+    use_effect_with((), {
+        let (keeper, editor, act) = (keeper.clone(), editor.clone(), act.clone());
+        let (tell, problem) = (told.setter(), problem.setter());
+        move |()| {
+            keeper.listen((*editor).clone(), Callback::from(move |told| tell.set(told)));
+            on_window("hashchange", move |_| follow(&keeper, &act, &problem));
+        }
+    });
+    use_effect_with(Kept::of(&state), {
+        let keeper = keeper.clone();
+        move |kept| keeper.changed(kept.clone())
+    });
 
     let ondragover = when(&lay, |event: DragEvent, lay| {
         if carries_files(&event) {
@@ -75,6 +112,10 @@ pub(crate) fn App() -> Html {
     let undone = editor.clone();
     let onkeydown = Callback::from(move |event: KeyboardEvent| undo_by_key(&event, &undone));
     let close = when(&lay, |(), lay| lay.set(Over::Nothing));
+    let keep = {
+        let keeper = keeper.clone();
+        Callback::from(move |()| keeper.settle())
+    };
     let stale = state.is_stale();
     html! {
         <ContextProvider<Rulebook> context={(*book).clone()}>
@@ -86,7 +127,18 @@ pub(crate) fn App() -> Html {
                 {onkeydown}
             >
                 <a class="skip" href="#picture">{ "Skip to the health picture" }</a>
-                { header(&act, when(&lay, |_, lay| lay.set(Over::Rules))) }
+                { header(&act, when(&lay, |_, lay| lay.set(Over::Rules)), Linked::of(&state)) }
+                <Strip
+                    told={(*told).clone()}
+                    problem={*problem}
+                    scenario={state.scenario()}
+                    on_compare={when(&lay, |_, lay| lay.set(Over::Versions))}
+                    on_keep={keep.clone()}
+                    on_close={
+                        let problem = problem.setter();
+                        Callback::from(move |()| problem.set(None))
+                    }
+                />
                 <main class="panes">
                     <ScenarioPane
                         shown={Shown::of(&state)}
@@ -116,6 +168,14 @@ pub(crate) fn App() -> Html {
                     wanted={match *over { Over::Export(export) => Some(export), _ => None }}
                     scenario={state.scenario()}
                     stopped={state.stopped.clone()}
+                    on_close={close.clone()}
+                />
+                <VersionsDialog
+                    open={*over == Over::Versions}
+                    other={told.other.clone()}
+                    mine={state.text.clone()}
+                    act={act.clone()}
+                    on_keep={keep}
                     on_close={close.clone()}
                 />
                 <RulesDialog open={*over == Over::Rules} on_close={close} />
@@ -163,6 +223,23 @@ fn why(state: &State, act: &Callback<Action>) -> Html {
     }
 }
 
+/// Opens the link that the page's address has become.
+fn follow(keeper: &Keeper, act: &Callback<Action>, problem: &UseStateSetter<Option<Problem>>) {
+    let fragment = link::fragment();
+    if !link::is(&fragment) {
+        return;
+    }
+    let (keeper, act, problem) = (keeper.clone(), act.clone(), problem.clone());
+    spawn_local(async move {
+        let opened = link::open(&fragment).await;
+        problem.set(opened.as_ref().err().copied());
+        if let Ok(linked) = opened {
+            keeper.shows(&fragment, linked.text.clone());
+            act.emit(Action::Link(linked));
+        }
+    });
+}
+
 /// Why the picture is not of the text, with a way to the place.
 fn stopped(state: &State, act: &Callback<Action>) -> Html {
     let finding = state.stopped.first();
@@ -171,9 +248,13 @@ fn stopped(state: &State, act: &Callback<Action>) -> Html {
         let onclick = act.reform(move |_| Action::Find(range));
         html! { <button type="button" class="link" {onclick}>{ "Go to the place" }</button> }
     });
+    let what = match state.picture {
+        Some(_) => "Out of date: this is the picture of the text before.",
+        None => "There is no picture of this text.",
+    };
     html! {
         <div class="stopped" role="status">
-            <p><b>{ "Out of date: this is the picture of the text before." }</b>{ " " }{ for message }</p>
+            <p><b>{ what }</b>{ " " }{ for message }</p>
             { for go }
         </div>
     }

@@ -3,19 +3,59 @@
 use super::asker::Asker;
 use super::more::more;
 use super::pick::pick;
-use super::picture::Props;
 use super::rule::Rule;
 use super::shares::{Goes, bar, endpoints};
 use super::status::pill;
 use super::traffic::by_place;
 use crate::asking::who;
 use crate::place::Place;
-use crate::view::List;
+use crate::shared::Shared;
+use crate::state::Action;
+use crate::view::{List, View};
 use whydown_schema::report::{Decision, LoadBalancerReport, Report};
-use yew::{Html, classes, html};
+use yew::{Callback, Html, Properties, classes, component, html};
+
+/// What a [`Balancer`] shows.
+#[derive(Debug, Clone, Properties)]
+pub(crate) struct Props {
+    /// The report.
+    pub(crate) report: Shared<Report>,
+    /// The balancer's index.
+    pub(crate) index: usize,
+    /// What is open.
+    pub(crate) view: View,
+    /// The selected thing, when it is this balancer or a decision of it.
+    pub(crate) selected: Option<Place>,
+    /// What to do.
+    pub(crate) act: Callback<Action>,
+}
+
+/// By what is shown: a report in which it is the same shows the same.
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        (self.index, self.selected, &self.act) == (other.index, other.selected, &other.act)
+            && self.view.of_balancer(self.index) == other.view.of_balancer(other.index)
+            && (self.report == other.report
+                || self.report.load_balancers.get(self.index) == other.report.load_balancers.get(other.index)
+                    && same_names(&self.report, &other.report))
+    }
+}
+
+/// Whether pools and endpoints are called the same in two reports.
+fn same_names(one: &Report, other: &Report) -> bool {
+    let pools = one.pools.iter().zip(&other.pools);
+    one.pools.len() == other.pools.len()
+        && pools.into_iter().all(|(one, other)| {
+            let endpoints = one.endpoints.iter().zip(&other.endpoints);
+            (&one.id, &one.name, one.endpoints.len()) == (&other.id, &other.name, other.endpoints.len())
+                && endpoints.into_iter().all(|(one, other)| one.name == other.name)
+        })
+}
 
 /// A load balancer with its decisions.
-pub(crate) fn balancer(props: &Props, index: usize) -> Html {
+#[component]
+pub(crate) fn Balancer(props: &Props) -> Html {
+    let index = props.index;
     let Some(balancer) = props.report.load_balancers.get(index) else { return Html::default() };
     let head = html! {
         <>
@@ -38,7 +78,7 @@ pub(crate) fn balancer(props: &Props, index: usize) -> Html {
     let chosen = balancer.decisions.get(chosen);
     let request = chosen.map(|decision| &decision.request.given);
     html! {
-        <article key={format!("balancer-{index}")} class="card balancer">
+        <article class="card balancer">
             { pick(Place::Balancer(index), props.selected, "head", None, head) }
             { for decisions }
             { more(&props.act, List::Decisions(index), "requests", shown, count) }

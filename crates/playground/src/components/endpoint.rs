@@ -11,10 +11,10 @@ use whydown_schema::report::{EndpointReport, Report};
 use yew::{Callback, Html, Properties, classes, component, html};
 
 /// Up to this many data centers are shown one by one in the row; of more, the regions.
-const MOST_CENTERS: usize = 12;
+pub(crate) const MOST_CENTERS: usize = 12;
 
 /// What an [`Endpoint`] shows.
-#[derive(Debug, Properties, PartialEq)]
+#[derive(Debug, Properties)]
 pub(crate) struct Props {
     /// The report.
     pub(crate) report: Shared<Report>,
@@ -32,6 +32,25 @@ pub(crate) struct Props {
     pub(crate) selected: Option<Place>,
     /// What to do.
     pub(crate) act: Callback<Action>,
+}
+
+/// By what is shown: a report in which it is the same shows the same.
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        let place = (self.pool, self.index);
+        (place, self.open, self.columns, self.centers)
+            == ((other.pool, other.index), other.open, other.columns, other.centers)
+            && (self.selected, &self.act) == (other.selected, &other.act)
+            && same_row(&self.report, &other.report, place)
+    }
+}
+
+/// Whether an endpoint, by its pool's index and its own, shows the same in two reports.
+pub(crate) fn same_row(one: &Shared<Report>, other: &Shared<Report>, place: (usize, usize)) -> bool {
+    fn row(report: &Report, (pool, endpoint): (usize, usize)) -> Option<&EndpointReport> {
+        report.pools.get(pool)?.endpoints.get(endpoint)
+    }
+    one == other || row(one, place) == row(other, place)
 }
 
 /// An endpoint of a pool.

@@ -1,10 +1,10 @@
 //! The health picture: balancers, pools, endpoints, and the matrix of the open one. One tab stop; arrow keys move inside it.
 
-use super::balancer::balancer;
+use super::balancer::Balancer;
 use super::course::Course;
 use super::more::more;
 use super::pick::element_id;
-use super::pool::pool;
+use super::pool::Pool;
 use crate::navigation::{Step, next};
 use crate::place::Place;
 use crate::shared::Shared;
@@ -18,6 +18,9 @@ use yew::{
     Callback, Html, KeyboardEvent, MouseEvent, NodeRef, Properties, TargetCast, component, html, use_callback,
     use_effect_with, use_node_ref,
 };
+
+/// Up to so many rows are all made at once, seen or not.
+const FEW_ROWS: usize = 60;
 
 /// What a [`Picture`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -66,13 +69,41 @@ pub(crate) fn Picture(props: &Props) -> Html {
     let pools = props.report.pools.len();
     let shown_balancers = props.view.balancers().min(balancers);
     let shown_pools = props.view.pools().min(pools);
+    let rows = |pool: usize| {
+        let count = props.report.pools.get(pool).map_or(0, |pool| pool.endpoints.len());
+        props.view.endpoints(pool).min(count)
+    };
+    let always = (0..shown_pools).map(rows).fold(0, usize::saturating_add) <= FEW_ROWS;
+    let balancer = |index: usize| {
+        let selected = props.selected.filter(|place| place.balancer() == Some(index));
+        let (report, view) = (props.report.clone(), props.view.clone());
+        html! { <Balancer key={format!("balancer-{index}")} {report} {index} {view} {selected} act={props.act.clone()} /> }
+    };
+    let pool = |index: usize| {
+        let open = props.view.open.filter(|(pool, _)| *pool == index).map(|(_, endpoint)| endpoint);
+        let (columns, centers) = if open.is_some() { (columns, props.view.centers()) } else { (0, 0) };
+        html! {
+            <Pool
+                key={format!("pool-{index}")}
+                report={props.report.clone()}
+                {index}
+                rows={rows(index)}
+                {open}
+                {columns}
+                {centers}
+                {always}
+                selected={props.selected.filter(|place| place.pool() == Some(index))}
+                act={props.act.clone()}
+            />
+        }
+    };
     let changed = !props.report.events.is_empty() || !props.report.notifications.is_empty();
     html! {
         <div class="picture" ref={root} {onclick} {onkeydown}>
-            { for (0..shown_balancers).map(|index| balancer(props, index)) }
+            { for (0..shown_balancers).map(balancer) }
             { more(&props.act, List::Balancers, "load balancers", shown_balancers, balancers) }
             if balancers > 0 && pools > 0 { <div class="flow" aria-hidden="true" /> }
-            { for (0..shown_pools).map(|index| pool(props, columns, index)) }
+            { for (0..shown_pools).map(pool) }
             { more(&props.act, List::Pools, "pools", shown_pools, pools) }
             if balancers == 0 && pools == 0 { <p class="nothing quiet">{ "No pools and no load balancers in this scenario yet." }</p> }
             // Last, and only where it shows something: what is put before a component that shows nothing has no place.

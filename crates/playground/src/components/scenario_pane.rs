@@ -86,11 +86,25 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
             on_export.emit(*export);
         }
     });
-    let step = |name: &'static str, icon: &'static str, keys: &'static str, step: fn(&Editor)| {
+    let history = use_state_eq(|| (false, false));
+    let (back, forth) = *history;
+    let on_history = {
+        let set = history.setter();
+        Callback::from(move |there| set.set(there))
+    };
+    // A button that is pressed until nothing is left keeps the keyboard: it says that it does nothing, and does nothing.
+    let step = |name: &'static str, icon: &'static str, keys: &'static str, there: bool, step: fn(&Editor)| {
         let editor = editor.clone();
         let onclick = move |_: MouseEvent| step(&editor);
         html! {
-            <button type="button" class="button button--quiet step-back" aria-label={name} title={format!("{name} ({keys})")} {onclick}>
+            <button
+                type="button"
+                class="button button--quiet step-back"
+                aria-label={name}
+                aria-disabled={(!there).to_string()}
+                title={format!("{name} ({keys})")}
+                {onclick}
+            >
                 <span aria-hidden="true">{ icon }</span>
             </button>
         }
@@ -109,8 +123,8 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
             </div>
             <div class="pane__tabs">
                 { tabs(shown.tab, act) }
-                { step("Undo", "↶", "Ctrl+Z", Editor::undo) }
-                { step("Redo", "↷", "Ctrl+Y", Editor::redo) }
+                { step("Undo", "↶", "Ctrl+Z", back, Editor::undo) }
+                { step("Redo", "↷", "Ctrl+Y", forth, Editor::redo) }
             </div>
             { notice(props.answer.as_ref(), props.replaced.as_ref(), act) }
             { panel(Tab::Json, shown.tab, html! {
@@ -124,6 +138,7 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
                     picture={shown.picture.clone().filter(|_| !shown.stale && !shown.answer)}
                     selected={shown.selected}
                     act={act.clone()}
+                    {on_history}
                     editor={editor.clone()}
                 />
             }) }

@@ -30,6 +30,8 @@ pub(crate) struct Props {
     pub(crate) selected: Option<Place>,
     /// What to do.
     pub(crate) act: Callback<Action>,
+    /// Told whether something can be undone, and made again.
+    pub(crate) on_history: Callback<(bool, bool)>,
     /// The editor.
     pub(crate) editor: Editor,
 }
@@ -40,9 +42,11 @@ pub(crate) fn TextPanel(props: &Props) -> Html {
     let frame = use_node_ref();
     use_effect_with((), {
         let (frame, editor, act) = (frame.clone(), props.editor.clone(), props.act.clone());
+        let on_history = props.on_history.clone();
         move |()| {
             if let Some(frame) = frame.cast::<HtmlElement>() {
-                editor.mount(&frame, "Scenario, as JSON", move |text, pasted| act.emit(Action::Typed { text, pasted }));
+                let on_text = move |text, pasted| act.emit(Action::Typed { text, pasted });
+                editor.mount(&frame, "Scenario, as JSON", on_text, move |back, forth| on_history.emit((back, forth)));
             }
             move || editor.unmount()
         }
@@ -81,5 +85,5 @@ pub(crate) fn TextPanel(props: &Props) -> Html {
 fn range(props: &Props) -> Option<Range> {
     let picture = props.picture.as_ref()?;
     let pointer = source::pointer(&picture.document, &picture.report, props.selected?)?;
-    crate::engine::locate(&picture.text, &pointer)
+    picture.bench.locate(&pointer)
 }

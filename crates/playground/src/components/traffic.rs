@@ -1,8 +1,8 @@
 //! Where requests from each place go: now, in which order of pools, and as the last resort.
 
+use super::balancer::Props;
 use super::few::Few;
 use super::more::more;
-use super::picture::Props;
 use super::shares::{Goes, pool_name, words_of};
 use crate::asking::{Asking, is_for};
 use crate::state::Action;

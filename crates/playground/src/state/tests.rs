@@ -186,7 +186,8 @@ fn the_editors_own_undo_leads_back_to_what_was_pasted_and_then_to_the_text_befor
     assert_eq!(report(&undone).pools.len(), 1);
     let before = after(undone, [typed(&start.text)]);
     assert_eq!((before.answer.is_some(), before.is_stale()), (false, false));
-    assert_eq!(report(&before), report(&start));
+    let looking = after(before, [Action::Select(start.selected.unwrap())]);
+    assert_eq!(report(&looking), report(&start));
 }
 
 #[test]
@@ -354,4 +355,57 @@ fn the_same_place_can_be_gone_to_twice() {
     let once = after(State::new(), [Action::Tab(Tab::Build), Action::Find(range)]);
     assert_eq!((once.tab, once.jump), (Tab::Json, Some(range)));
     assert_ne!(after(once.clone(), [Action::Find(range)]).jumps, once.jumps);
+}
+
+#[test]
+fn what_is_looked_at_is_proven_and_what_is_not_costs_nothing() {
+    let state = after(State::new(), [Action::Select(Place::Endpoint(0, 1))]);
+    let proven = |state: &State| -> Vec<bool> {
+        report(state).pools[0].endpoints.iter().map(|endpoint| endpoint.because.is_some()).collect()
+    };
+    assert_eq!(proven(&state), [false, true]);
+    let pool = after(state.clone(), [Action::Select(Place::Pool(0))]);
+    assert_eq!(proven(&pool), [true, true]);
+    // Nothing else is looked at by choosing a part of what is open.
+    let part = after(state.clone(), [Action::Select(Place::Center(0, 1, 0, 0))]);
+    assert_eq!((part.selected, &part.picture), (Some(Place::Center(0, 1, 0, 0)), &state.picture));
+    // What isn't there leads to what is.
+    assert_eq!(after(state, [Action::Select(Place::Center(0, 0, 9, 9))]).selected, Some(Place::Endpoint(0, 0)));
+}
+
+/// One pool of so many endpoints with three monitors at two hundred data centers.
+fn large(endpoints: usize) -> String {
+    let results: Vec<String> = (0..200).map(|at| format!("\"C{at}\": true")).collect();
+    let results = results.join(", ");
+    let names = || (0..endpoints).map(|at| format!("app-{at}"));
+    let origins: Vec<String> =
+        names().map(|name| format!("{{ \"name\": \"{name}\", \"address\": \"192.0.2.1\" }}")).collect();
+    let probe = |name: String| {
+        format!(
+            "{{ \"monitor_id\": \"m\", \"endpoint\": \"{name}\", \"region\": \"WEU\", \"results\": {{ {results} }} }}"
+        )
+    };
+    let probes: Vec<String> = names().map(probe).collect();
+    format!(
+        "{{ \"pools\": [{{ \"name\": \"eu\", \"monitor\": \"m\", \"origins\": [{}] }}], \"probes\": [{}] }}",
+        origins.join(","),
+        probes.join(",")
+    )
+}
+
+#[test]
+fn of_many_results_the_verdicts_are_told_first_and_the_rest_a_moment_later() {
+    let text = large(80);
+    let first = after(State::new(), [typed(&text)]);
+    assert!(!first.settled);
+    assert_eq!(report(&first).pools[0].status, whydown_schema::Label::Healthy);
+    let rest = after(first.clone(), [Action::Settle]);
+    assert!(rest.settled);
+    assert!(!rest.findings.is_empty() && rest.findings != first.findings);
+    // To look elsewhere takes nothing of that back.
+    let elsewhere = after(rest.clone(), [Action::Select(Place::Endpoint(0, 7))]);
+    assert!(elsewhere.settled);
+    assert_eq!(report(&elsewhere).pools[0].contested, report(&rest).pools[0].contested);
+    // A late one changes nothing.
+    assert_eq!(after(elsewhere.clone(), [Action::Settle]), elsewhere);
 }

@@ -61,8 +61,36 @@ pub fn scenario(value: &Value) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagno
     let Value::Object(map) = value else {
         return Err(vec![Diagnostic::error("not-an-object", "").with("found", kind_of(value))]);
     };
-    let mut findings = Findings::default();
     let root = Fields::new(map, Place::ROOT);
+    Ok(with_probes(root, |findings| each(root, "probes", findings, results::probe).into_iter().flatten().collect()))
+}
+
+/// Reads a scenario whose `probes` are given apart, one by one: their values are not touched.
+#[must_use]
+pub fn scenario_with_probes<'a>(
+    others: &Map<String, Value>,
+    probes: impl Iterator<Item = &'a Value>,
+) -> (Scenario, Vec<Diagnostic>) {
+    with_probes(Fields::new(others, Place::ROOT), |findings| {
+        let list = Place::ROOT.key("probes");
+        let read = |(index, value): (usize, &Value)| {
+            results::probe(Fields::of(value, list.index(index), findings)?, index, findings)
+        };
+        probes.enumerate().filter_map(read).collect()
+    })
+}
+
+/// Reads a scenario whose `probes` have been read before, without anything to say about them.
+#[must_use]
+pub fn scenario_with_results(others: &Map<String, Value>, probes: Vec<ProbeResult>) -> (Scenario, Vec<Diagnostic>) {
+    with_probes(Fields::new(others, Place::ROOT), |_| probes)
+}
+
+fn with_probes(
+    root: Fields<'_>,
+    probes: impl FnOnce(&mut Findings) -> Vec<ProbeResult>,
+) -> (Scenario, Vec<Diagnostic>) {
+    let mut findings = Findings::default();
     findings.unknown_fields("scenario", root, &SCENARIO_KEYS);
     root.carried(&[("name", "string"), ("description", "string"), ("faults", "list")], &mut findings);
 
@@ -73,7 +101,7 @@ pub fn scenario(value: &Value) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagno
         load_balancers: each(root, "load_balancers", &mut findings, steering::load_balancer),
         data_centers: results::data_centers(root, &mut findings),
         unresolvable: each(root, "unresolvable", &mut findings, results::unresolvable),
-        probes: each(root, "probes", &mut findings, results::probe).into_iter().flatten().collect(),
+        probes: probes(&mut findings),
         requests: each(root, "requests", &mut findings, results::request),
         at: time(root, "at", &mut findings),
         readings: readings(root, &mut findings),
@@ -87,7 +115,7 @@ pub fn scenario(value: &Value) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagno
     keep_one_kind_of_time(&mut scenario, &mut findings);
     keep_first_of_each_id(&mut scenario, &mut findings);
     references::check(&scenario, &mut findings);
-    Ok((scenario, findings.finish()))
+    (scenario, findings.finish())
 }
 
 /// Reads a list of results by itself, as if it were appended to a scenario's `probes` that are `given` already: results and
@@ -114,6 +142,16 @@ pub fn probes(value: &Value, given: usize) -> Result<(Vec<ProbeResult>, Vec<Diag
         diagnostic.path = moved(&diagnostic.path, given).unwrap_or_default();
     }
     Ok((probes, diagnostics))
+}
+
+/// Reads one entry of a scenario's `probes` by itself, with what there is to say about it; `None` where it is no object.
+#[must_use]
+pub fn probe(value: &Value, index: usize) -> (Option<ProbeResult>, Vec<Diagnostic>) {
+    let mut findings = Findings::default();
+    let list = Place::ROOT.key("probes");
+    let probe = Fields::of(value, list.index(index), &mut findings)
+        .and_then(|fields| results::probe(fields, index, &mut findings));
+    (probe, findings.finish())
 }
 
 /// The pointer to a result, `given` places further on.

@@ -1,7 +1,13 @@
-//! A scenario's text as a value whose parts can be looked at one by one.
+//! A scenario's text as values whose places are known, so that after a change only what changed is read again.
 
-use super::{at, index_of, unescaped};
+use super::plain::Reader;
+use super::{Source, Utf16, at, index_of, mended, plain, unescaped};
+use crate::diagnostic::Range;
+use crate::fix::Edit;
+use jsonc_parser::ast;
+use jsonc_parser::common::Ranged;
 use serde_json::{Map, Value};
+use std::ops::Deref;
 use std::rc::Rc;
 
 /// A scenario's text, read. Clones share what they hold.
@@ -13,60 +19,323 @@ pub struct Document {
 /// What a field of the scenario holds.
 #[derive(Debug, Clone, PartialEq)]
 enum Part {
-    /// The objects of a list.
-    List(Vec<Rc<Value>>),
+    /// A list, and its elements.
+    List(Vec<Piece>),
     /// Anything else.
-    Value(Rc<Value>),
+    Value(Piece),
+}
+
+/// A value, and the bytes of the text that it was read from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Piece {
+    value: Rc<Value>,
+    start: usize,
+    end: usize,
+}
+
+/// The one place in which two texts differ, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Change {
+    /// Where they begin to differ.
+    pub start: usize,
+    /// One past the last differing byte of the text before.
+    pub end_before: usize,
+    /// The same for the text after.
+    pub end_after: usize,
+}
+
+/// An element of a list that a change has touched.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Touched {
+    /// The list's field.
+    pub list: String,
+    /// The element's index.
+    pub index: usize,
+    /// What it was.
+    pub before: Rc<Value>,
+    /// What it is now.
+    pub after: Rc<Value>,
+}
+
+impl Deref for Piece {
+    type Target = Value;
+
+    fn deref(&self) -> &Value {
+        &self.value
+    }
+}
+
+impl Change {
+    /// What lies between that with which two texts begin and end alike; `None` where they are equal.
+    #[must_use]
+    pub fn between(before: &str, after: &str) -> Option<Self> {
+        let (one, other) = (before.as_bytes(), after.as_bytes());
+        let start = alike(one.iter().zip(other));
+        if start == one.len() && start == other.len() {
+            return None;
+        }
+        let rest = |bytes: &'_ [u8]| bytes.len() - start;
+        let most = rest(one).min(rest(other));
+        let end = alike(one.iter().rev().zip(other.iter().rev()).take(most));
+        Some(Self { start, end_before: one.len() - end, end_after: other.len() - end })
+    }
+}
+
+fn alike<'a>(mut pairs: impl Iterator<Item = (&'a u8, &'a u8)>) -> usize {
+    let mut count = 0;
+    while pairs.next().is_some_and(|(one, other)| one == other) {
+        count += 1;
+    }
+    count
 }
 
 impl Document {
-    /// A scenario's fields; `None` where it isn't an object.
+    /// Reads a scenario's text. `None` where it is no object, or there is something to say about the text itself, which
+    /// [`Source`] says.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let parts = match Reader::of(text).and_then(|mut reader| reader.parts()) {
+            Some(parts) => parts,
+            None => {
+                let (text, half) = mended(text);
+                let source = Source::read(&text).ok()?;
+                if half.is_some() || !source.findings_in_bytes().is_empty() {
+                    return None;
+                }
+                source.parts()?
+            }
+        };
+        Some(Self { parts: Rc::new(parts) })
+    }
+
+    /// A scenario's fields, without their places; `None` where it isn't an object.
     #[must_use]
     pub fn of(scenario: Value) -> Option<Self> {
         let Value::Object(fields) = scenario else { return None };
+        let piece = |value: Value| Piece { value: Rc::new(value), start: 0, end: 0 };
         let part = |value: Value| match value {
-            Value::Array(list) => Part::List(list.into_iter().map(Rc::new).collect()),
-            value => Part::Value(Rc::new(value)),
+            Value::Array(list) => Part::List(list.into_iter().map(piece).collect()),
+            value => Part::Value(piece(value)),
         };
         Some(Self { parts: Rc::new(fields.into_iter().map(|(field, value)| (field, part(value))).collect()) })
     }
 
-    /// The value at a JSON pointer that leads into a field: to an object of a list, or deeper. The lists of the scenario themselves
-    /// are no values here: [`Self::list`] gives their objects.
+    /// The document of the text after a change within one element of a list, of which that element alone is read again. `None`
+    /// where the change is another.
     #[must_use]
-    pub fn at(&self, pointer: &str) -> Option<&Value> {
-        let (field, rest) = split(pointer)?;
-        match self.part(&unescaped(field))? {
-            Part::Value(value) => at(value, rest),
+    pub fn after(&self, change: Change, text: &str) -> Option<(Self, Touched)> {
+        let holds = |piece: &Piece| piece.start < change.start && change.end_before < piece.end;
+        let (number, index) = self.parts.iter().enumerate().find_map(|(number, (_, part))| match part {
             Part::List(list) => {
-                let (index, rest) = split(rest)?;
-                at(list.get(index_of(index)?)?, rest)
+                // The elements stand in order, so the one that begins last before the change is it.
+                let next = list.partition_point(|piece| piece.start < change.start);
+                let index = next.checked_sub(1)?;
+                list.get(index).filter(|piece| holds(piece)).map(|_| (number, index))
+            }
+            Part::Value(_) => None,
+        })?;
+        let (list, Part::List(pieces)) = self.parts.get(number)? else { return None };
+        let before = pieces.get(index)?;
+        let moved = |at: usize| at + change.end_after - change.end_before;
+        let (start, end) = (before.start, moved(before.end));
+        let own = text.get(start..end)?;
+        // It has to begin and end where it did, or it would be another text for what stands around it.
+        let value = match Reader::of(own).and_then(|mut reader| reader.sole()) {
+            Some(value) => value,
+            None => {
+                let source = Source::parse(own).ok()?;
+                let whole = source.bytes_of("") == (0, own.len());
+                let silent = whole && mended(own).1.is_none() && source.findings_in_bytes().is_empty();
+                silent.then(|| source.value())?
+            }
+        };
+        let after = Rc::new(value);
+        let touched = Touched { list: list.clone(), index, before: Rc::clone(&before.value), after: Rc::clone(&after) };
+        let mut parts = self.parts.as_ref().clone();
+        for (_, part) in &mut parts {
+            let pieces = match part {
+                Part::List(list) => list.as_mut_slice(),
+                Part::Value(piece) => std::slice::from_mut(piece),
+            };
+            for piece in pieces.iter_mut().filter(|piece| piece.start >= change.end_before) {
+                piece.start = moved(piece.start);
+                piece.end = moved(piece.end);
             }
         }
+        if let Some((_, Part::List(list))) = parts.get_mut(number)
+            && let Some(piece) = list.get_mut(index)
+        {
+            *piece = Piece { value: after, start, end };
+        }
+        Some((Self { parts: Rc::new(parts) }, touched))
     }
 
-    /// The objects of a list of the scenario, for example `pools`; none where there is no such list.
+    /// The value at a JSON pointer that leads into a field: to an element of a list, or deeper. The lists of the scenario themselves
+    /// are no values here: [`Self::list`] gives their elements.
     #[must_use]
-    pub fn list(&self, field: &str) -> &[Rc<Value>] {
+    pub fn at(&self, pointer: &str) -> Option<&Value> {
+        let (piece, rest) = self.piece(pointer)?;
+        at(&piece.value, rest)
+    }
+
+    /// The elements of a list of the scenario, for example `pools`; none where there is no such list.
+    #[must_use]
+    pub fn list(&self, field: &str) -> &[Piece] {
         match self.part(field) {
             Some(Part::List(list)) => list,
             _ => &[],
         }
     }
 
+    /// The names of the scenario's fields.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Whether the scenario has a field.
+    #[must_use]
+    pub fn has(&self, field: &str) -> bool {
+        self.part(field).is_some()
+    }
+
+    /// The place of a JSON pointer in the document's text, in UTF-16 units; of its nearest parent where it leads to nothing, and
+    /// `None` where that is the scenario or one of its lists.
+    #[must_use]
+    pub fn range_of(&self, text: &str, pointer: &str) -> Option<Range> {
+        let (piece, rest) = self.piece(pointer)?;
+        let own = text.get(piece.start..piece.end)?;
+        let (start, end) = if rest.is_empty() {
+            (0, own.len())
+        } else {
+            Source::parse(own).map_or((0, own.len()), |source| source.bytes_of(rest))
+        };
+        Some(Utf16::new(text).range(piece.start + start, piece.start + end))
+    }
+
     /// The scenario as one value: dear where there are many results.
     #[must_use]
     pub fn value(&self) -> Value {
+        Value::Object(self.fields(""))
+    }
+
+    /// The fields of the scenario, but for one of them.
+    #[must_use]
+    pub fn fields(&self, without: &str) -> Map<String, Value> {
         let value = |part: &Part| match part {
-            Part::Value(value) => value.as_ref().clone(),
-            Part::List(list) => list.iter().map(|value| value.as_ref().clone()).collect(),
+            Part::Value(piece) => piece.value.as_ref().clone(),
+            Part::List(list) => list.iter().map(|piece| piece.value.as_ref().clone()).collect(),
         };
-        Value::Object(Map::from_iter(self.parts.iter().map(|(field, part)| (field.clone(), value(part)))))
+        let parts = self.parts.iter().filter(|(name, _)| name != without);
+        parts.map(|(name, part)| (name.clone(), value(part))).collect()
+    }
+
+    /// The text after edits that all lie within one element of a list, of which that element alone is looked at; `None` where they
+    /// don't, or have no place there.
+    #[must_use]
+    pub fn edited(&self, text: &str, edits: &[Edit]) -> Option<String> {
+        let within = |path: &str| {
+            let (piece, rest) = self.piece(path)?;
+            (piece.end > 0 && !rest.is_empty()).then_some((piece.start, piece.end, rest.len()))
+        };
+        let (start, end, _) = within(&edits.first()?.path)?;
+        let own = |edit: &Edit| -> Option<Edit> {
+            let (from, _, rest) = within(&edit.path)?;
+            let path = edit.path.get(edit.path.len() - rest..)?.to_owned();
+            (from == start && edit.from.is_none()).then_some(Edit { path, ..edit.clone() })
+        };
+        let edits: Vec<Edit> = edits.iter().map(own).collect::<Option<_>>()?;
+        // With the indentation before it, so that new lines get the same.
+        let line = text.get(..start)?.rfind('\n').map_or(0, |newline| newline + 1);
+        let from = if text.get(line..start)?.trim().is_empty() { line } else { start };
+        let after = Source::parse(text.get(from..end)?).ok()?.after(edits)?;
+        Some([text.get(..from)?, &after, text.get(end..)?].concat())
+    }
+
+    /// The piece that a pointer leads to or into, and the rest of the pointer.
+    fn piece<'a>(&self, pointer: &'a str) -> Option<(&Piece, &'a str)> {
+        let (field, rest) = split(pointer)?;
+        match self.part(&unescaped(field))? {
+            Part::Value(piece) => Some((piece, rest)),
+            Part::List(list) => {
+                let (index, rest) = split(rest)?;
+                Some((list.get(index_of(index)?)?, rest))
+            }
+        }
     }
 
     fn part(&self, field: &str) -> Option<&Part> {
         self.parts.iter().find(|(name, _)| name == field).map(|(_, part)| part)
     }
+}
+
+impl Reader<'_> {
+    /// The one value of a text that holds nothing else, not even a blank around it.
+    fn sole(&mut self) -> Option<Value> {
+        let starts = self.next_byte().is_some() && self.place() == 0;
+        let value = self.whole()?;
+        (starts && self.is_at_end()).then_some(value)
+    }
+
+    /// The fields of an object, and the elements of their lists, with their places.
+    fn parts(&mut self) -> Option<Vec<(String, Part)>> {
+        let mut parts: Vec<(String, Part)> = Vec::new();
+        self.open(b'{')?;
+        let mut more = !self.closes(b'}')?;
+        while more {
+            let key = self.key()?;
+            if parts.iter().any(|(known, _)| *known == key) {
+                return None;
+            }
+            let part = if self.next_byte()? == b'[' { Part::List(self.pieces()?) } else { Part::Value(self.piece()?) };
+            parts.push((key, part));
+            more = self.goes_on(b'}')?;
+        }
+        self.ends().then_some(parts)
+    }
+
+    fn pieces(&mut self) -> Option<Vec<Piece>> {
+        let mut pieces = Vec::new();
+        self.open(b'[')?;
+        let mut more = !self.closes(b']')?;
+        while more {
+            pieces.push(self.piece()?);
+            more = self.goes_on(b']')?;
+        }
+        Some(pieces)
+    }
+
+    fn piece(&mut self) -> Option<Piece> {
+        self.next_byte()?;
+        let start = self.place();
+        let value = Rc::new(self.whole()?);
+        Some(Piece { value, start, end: self.place() })
+    }
+}
+
+impl Source<'_> {
+    /// The same from the reader that takes comments and trailing commas.
+    fn parts(&self) -> Option<Vec<(String, Part)>> {
+        let ast::Value::Object(root) = self.root() else { return None };
+        let piece = |node: &ast::Value<'_>| Piece {
+            value: Rc::new(super::value_of(node, &mut false)),
+            start: node.range().start,
+            end: node.range().end,
+        };
+        let part = |node: &ast::Value<'_>| match node {
+            ast::Value::Array(list) => Part::List(list.elements.iter().map(piece).collect()),
+            node => Part::Value(piece(node)),
+        };
+        Some(root.properties.iter().map(|it| (it.name.as_str().to_owned(), part(&it.value))).collect())
+    }
+}
+
+/// The value that a text stands for, with its places where it has any to give.
+#[must_use]
+pub fn document_or_value(text: &str) -> Option<Document> {
+    Document::read(text).or_else(|| {
+        let value = plain(text).or_else(|| Source::read(&mended(text).0).ok().map(|source| source.value()))?;
+        Document::of(value)
+    })
 }
 
 /// The first token of a pointer, and the rest of it.
@@ -78,24 +347,123 @@ fn split(pointer: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::Document;
+    use super::*;
+    use proptest::prelude::*;
     use serde_json::json;
 
     #[test]
     fn a_pointer_leads_to_what_it_leads_to_in_the_scenario() {
         let scenario = json!({ "at": 120, "pools": [{ "name": "eu" }, { "origins": [{ "name": "a" }] }],
             "readings": { "geo/aggregation": "flat" } });
-        let document = Document::of(scenario.clone()).unwrap();
-        for pointer in ["/at", "/pools/0", "/pools/0/name", "/pools/1/origins/0/name", "/readings/geo~1aggregation"] {
-            assert_eq!(document.at(pointer), scenario.pointer(pointer), "{pointer}");
-            assert!(document.at(pointer).is_some(), "{pointer}");
+        for document in [Document::of(scenario.clone()), Document::read(&scenario.to_string())] {
+            let document = document.unwrap();
+            for pointer in ["/at", "/pools/0", "/pools/0/name", "/pools/1/origins/0/name", "/readings/geo~1aggregation"]
+            {
+                assert_eq!(document.at(pointer), scenario.pointer(pointer), "{pointer}");
+                assert!(document.at(pointer).is_some(), "{pointer}");
+            }
+            for nowhere in ["", "/", "/none", "/pools", "/pools/2", "/pools/-", "/at/0", "pools/0"] {
+                assert_eq!(document.at(nowhere), None, "{nowhere}");
+            }
+            assert_eq!(document.list("pools").len(), 2);
+            assert!(document.list("at").is_empty() && document.list("monitors").is_empty());
+            assert_eq!(document.value(), scenario);
         }
-        for nowhere in ["", "/", "/none", "/pools", "/pools/2", "/pools/-", "/at/0", "pools/0"] {
-            assert_eq!(document.at(nowhere), None, "{nowhere}");
-        }
-        assert_eq!(document.list("pools").len(), 2);
-        assert!(document.list("at").is_empty() && document.list("monitors").is_empty());
-        assert_eq!(document.value(), scenario);
         assert_eq!(Document::of(json!([])), None);
+    }
+
+    #[test]
+    fn what_there_is_something_to_say_about_is_no_document() {
+        for text in
+            ["", "[]", "7", "{\"a\":1,\"a\":2}", "{\"a\":\"\\ud800\"}", "{\"pools\":[{\"a\":1e999}]}", "{\"a\":"]
+        {
+            assert_eq!(Document::read(text), None, "{text}");
+        }
+        assert!(Document::read("{ /* c */ \"pools\": [ {}, ], }").is_some());
+    }
+
+    #[test]
+    fn places_are_those_of_the_text() {
+        let text = "{ \"é\": 1, \"pools\": [ {}, { \"name\": /* c */ \"eu\" } ] }";
+        let document = Document::read(text).unwrap();
+        let source = Source::read(text).unwrap();
+        for pointer in ["/é", "/pools/0", "/pools/1", "/pools/1/name", "/pools/1/none"] {
+            assert_eq!(document.range_of(text, pointer), Some(source.range_of(pointer)), "{pointer}");
+        }
+        assert_eq!(document.range_of(text, "/pools"), None);
+    }
+
+    /// Texts with comments, and what somebody might do to them.
+    fn texts() -> impl Strategy<Value = (String, String)> {
+        let piece = prop::sample::select(vec![
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"",
+            "\"a\"",
+            "\"b\":",
+            "1",
+            "true",
+            "null",
+            " ",
+            "\n",
+            "é",
+            "/*",
+            "*/",
+            "//",
+            "\\",
+            "{\"k\":1}",
+            "\\ud800",
+        ]);
+        let own = |list: Vec<&'static str>| list.concat();
+        let start = prop::sample::select(vec![
+            "{\"at\": 1, \"pools\": [ {\"name\": \"eu\", \"n\": [1, 2]}, {\"name\": \"us\"} ], \"probes\": [{\"é\": true}, 7, []]}",
+            "{ // mine\n\"pools\": [ { \"a\": 1, /* b */ }, ], }",
+            "{\"pools\": [], \"readings\": {\"x\": \"y\"}}",
+        ]);
+        let at = any::<prop::sample::Index>;
+        (start, at(), at(), prop::collection::vec(piece, 0..4).prop_map(own)).prop_map(|(text, from, to, put)| {
+            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+            let (from, to) = (places[from.index(places.len())], places[to.index(places.len())]);
+            let (from, to) = (from.min(to), from.max(to).min(from.min(to) + 6));
+            let to = (to..=text.len()).find(|to| text.is_char_boundary(*to)).unwrap_or(text.len());
+            (text.to_owned(), [text.get(..from), Some(put.as_str()), text.get(to..)].map(Option::unwrap).concat())
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+        #[test]
+        fn a_change_read_by_itself_gives_what_reading_everything_gives((before, after) in texts()) {
+            let document = Document::read(&before).unwrap();
+            match Change::between(&before, &after) {
+                None => prop_assert_eq!(before, after),
+                Some(change) => {
+                    let (one, other) = (before.as_bytes(), after.as_bytes());
+                    prop_assert_eq!(one.get(..change.start), other.get(..change.start));
+                    prop_assert_eq!(one.get(change.end_before..), other.get(change.end_after..));
+                    if let Some((next, touched)) = document.after(change, &after) {
+                        let whole = Document::read(&after);
+                        prop_assert_eq!(Some(&next), whole.as_ref());
+                        let path = format!("/{}/{}", touched.list, touched.index);
+                        prop_assert_eq!(document.at(&path), Some(touched.before.as_ref()));
+                        prop_assert_eq!(next.at(&path), Some(touched.after.as_ref()));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_change_within_an_element_is_read_by_itself() {
+        let before = "{\"at\": 1, \"probes\": [{\"healthy\": true}, {\"healthy\": false}], \"pools\": [{}]}";
+        let after = before.replace("false", "null");
+        let document = Document::read(before).unwrap();
+        let (next, touched) = document.after(Change::between(before, &after).unwrap(), &after).unwrap();
+        assert_eq!((touched.list.as_str(), touched.index), ("probes", 1));
+        assert_eq!(next.range_of(&after, "/pools/0"), Some(Source::read(&after).unwrap().range_of("/pools/0")));
     }
 }

@@ -12,7 +12,7 @@ mod plain;
 mod pointer;
 mod search;
 
-pub use document::Document;
+pub use document::{Change, Document, Piece, Touched, document_or_value};
 pub use edits::edited;
 pub use offsets::Utf16;
 pub use plain::plain;
@@ -191,6 +191,10 @@ impl<'a> Source<'a> {
                 Err(Stop { problem, start: range.start, end })
             }
         }
+    }
+
+    const fn root(&self) -> &ast::Value<'a> {
+        &self.root
     }
 
     /// The value, with the keys in the order of the text. Of a key that is given twice the last counts, as everywhere in JSON.

@@ -17,15 +17,13 @@ const DEEPEST: u32 = 100;
 /// ```
 #[must_use]
 pub fn plain(text: &str) -> Option<Value> {
-    if text.len() > LONGEST_TEXT {
-        return None;
-    }
-    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0, values: Vec::new(), entries: Vec::new() };
-    let value = reader.value(DEEPEST)?;
-    reader.next_byte().is_none().then_some(value)
+    let mut reader = Reader::of(text)?;
+    let value = reader.whole()?;
+    reader.ends().then_some(value)
 }
 
-struct Reader<'a> {
+/// Reads plain JSON, byte by byte.
+pub(super) struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],
     /// The byte that is read next.
@@ -36,9 +34,61 @@ struct Reader<'a> {
     entries: Vec<(String, Value)>,
 }
 
+impl<'a> Reader<'a> {
+    /// At the beginning of a text; `None` for one that is too long.
+    pub(super) fn of(text: &'a str) -> Option<Self> {
+        let fits = text.len() <= LONGEST_TEXT;
+        fits.then(|| Self { text, bytes: text.as_bytes(), at: 0, values: Vec::new(), entries: Vec::new() })
+    }
+}
+
 impl Reader<'_> {
+    /// The byte that is read next.
+    pub(super) const fn place(&self) -> usize {
+        self.at
+    }
+
+    /// Whether nothing follows.
+    pub(super) const fn is_at_end(&self) -> bool {
+        self.at == self.bytes.len()
+    }
+
+    /// Whether nothing but white space follows.
+    pub(super) fn ends(&mut self) -> bool {
+        self.next_byte().is_none()
+    }
+
+    /// A value, with all that it holds.
+    pub(super) fn whole(&mut self) -> Option<Value> {
+        self.value(DEEPEST)
+    }
+
+    /// Takes what opens an object or a list.
+    pub(super) fn open(&mut self, byte: u8) -> Option<()> {
+        let opens = self.next_byte()? == byte;
+        self.at += 1;
+        opens.then_some(())
+    }
+
+    /// Whether it closes at once.
+    pub(super) fn closes(&mut self, byte: u8) -> Option<bool> {
+        let closes = self.next_byte()? == byte;
+        self.at += usize::from(closes);
+        Some(closes)
+    }
+
+    /// The key of an entry, and the colon behind it.
+    pub(super) fn key(&mut self) -> Option<String> {
+        if self.next_byte()? != b'"' {
+            return None;
+        }
+        let key = self.string()?;
+        self.open(b':')?;
+        Some(key)
+    }
+
     /// The next byte that is no white space; it is not taken.
-    fn next_byte(&mut self) -> Option<u8> {
+    pub(super) fn next_byte(&mut self) -> Option<u8> {
         loop {
             match *self.bytes.get(self.at)? {
                 b' ' | b'\n' | b'\t' | b'\r' => self.at += 1,
@@ -138,8 +188,7 @@ impl Reader<'_> {
     fn list(&mut self, depth: u32) -> Option<Value> {
         let start = self.values.len();
         self.at += 1;
-        if self.next_byte()? == b']' {
-            self.at += 1;
+        if self.closes(b']')? {
             return Some(Value::Array(Vec::new()));
         }
         loop {
@@ -154,19 +203,11 @@ impl Reader<'_> {
     fn object(&mut self, depth: u32) -> Option<Value> {
         let start = self.entries.len();
         self.at += 1;
-        if self.next_byte()? == b'}' {
-            self.at += 1;
+        if self.closes(b'}')? {
             return Some(Value::Object(Map::new()));
         }
         loop {
-            if self.next_byte()? != b'"' {
-                return None;
-            }
-            let key = self.string()?;
-            if self.next_byte()? != b':' {
-                return None;
-            }
-            self.at += 1;
+            let key = self.key()?;
             let value = self.value(depth)?;
             self.entries.push((key, value));
             if !self.goes_on(b'}')? {
@@ -179,7 +220,7 @@ impl Reader<'_> {
     }
 
     /// Whether a comma follows, rather than the end.
-    fn goes_on(&mut self, end: u8) -> Option<bool> {
+    pub(super) fn goes_on(&mut self, end: u8) -> Option<bool> {
         let byte = self.next_byte()?;
         self.at += 1;
         (byte == b',' || byte == end).then_some(byte == b',')

@@ -5,6 +5,7 @@ mod design;
 mod document;
 mod engine;
 mod object;
+mod private;
 mod result;
 mod terraform;
 mod writing;
@@ -26,6 +27,7 @@ pub(super) fn diagnostic(code: &str, facts: &Facts) -> Option<Worded> {
         .or_else(|| worded(design::SENTENCES, code, facts))
         .or_else(|| worded(routing::SENTENCES, code, facts))
         .or_else(|| worded(terraform::SENTENCES, code, facts))
+        .or_else(|| worded(private::SENTENCES, code, facts))
         .or_else(|| worded(writing::SENTENCES, code, facts))
         .or_else(|| worded(changes::SENTENCES, code, facts))
         .or_else(|| worded(sessions::SENTENCES, code, facts))

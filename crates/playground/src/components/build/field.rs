@@ -48,9 +48,7 @@ impl Form {
 
     /// Changes the scenario by edits of which each has its place in the text after the one before; one undo takes all back.
     pub(crate) fn steps(&self, edits: impl IntoIterator<Item = Edit>) {
-        for (index, edit) in edits.into_iter().enumerate() {
-            self.edit(vec![edit], index > 0);
-        }
+        self.act.emit(Action::Steps(edits.into_iter().collect()));
     }
 
     /// Changes the scenario when it is pressed.

@@ -183,7 +183,6 @@ fn worst(findings: &[Diagnostic], of: &str) -> Option<Html> {
 /// What can be done to an object as a whole.
 fn actions(props: &Props, index: usize, name: &str) -> Html {
     let (form, list) = (&props.form, props.list);
-    let (_, what) = called(list);
     let count = form.document.list(list).len();
     let duplicate = {
         let (form, on_open, name) = (form.clone(), props.on_open.clone(), name.to_owned());
@@ -207,7 +206,7 @@ fn actions(props: &Props, index: usize, name: &str) -> Html {
     html! {
         <div class="outline__actions">
             <button type="button" class="button button--small" aria-label={format!("Duplicate {name}")} onclick={duplicate}>{ "Duplicate" }</button>
-            <button type="button" class="button button--small" aria-label={format!("Remove {name}")} onclick={remove}>{ format!("Remove this {what}") }</button>
+            <button type="button" class="button button--small" aria-label={format!("Remove {name}")} onclick={remove}>{ "Remove" }</button>
         </div>
     }
 }
