@@ -7,10 +7,10 @@ use super::name::NameField;
 use super::part::Fields;
 use super::references::References;
 use super::weights::Weights;
-use crate::engine;
+use crate::engine::Bench;
 use crate::state::Action;
 use whydown::Holds;
-use yew::{AttrValue, Html, MouseEvent, Properties, component, html};
+use yew::{Html, MouseEvent, Properties, component, html};
 
 /// The maps from places to pools.
 const MAPS: [&str; 3] = ["region_pools", "country_pools", "pop_pools"];
@@ -22,8 +22,8 @@ const IN_TEXT: [&str; 2] = ["rules", "pool_sets"];
 pub(crate) struct Props {
     /// What every part of a form needs.
     pub(crate) form: Form,
-    /// The text, for the way to what only it can change.
-    pub(crate) text: AttrValue,
+    /// Knows where in the text what only it can change is.
+    pub(crate) bench: Bench,
     /// The load balancer's index in the scenario.
     pub(crate) index: usize,
 }
@@ -112,10 +112,10 @@ fn in_text(fields: &Fields, name: &'static str, props: &Props) -> Option<Html> {
     let field = fields.get(name)?;
     let pointer = fields.pointer(name);
     let count = fields.form().value(&pointer).as_array().map(Vec::len).filter(|count| *count > 0)?;
-    let text = props.text.clone();
+    let bench = props.bench.clone();
     let act = fields.form().act.clone();
     let onclick = move |_: MouseEvent| {
-        if let Some(range) = engine::locate(&text, &pointer) {
+        if let Some(range) = bench.locate(&pointer) {
             act.emit(Action::Find(range));
         }
     };

@@ -90,7 +90,7 @@ pub(crate) fn Build(props: &Props) -> Html {
             <div class="build__start">{ starters(&props.act) }</div>
             <p class="build__told" role="status">{ opened.told.clone() }</p>
             { for LISTS.iter().map(|list| html! {
-                <Outline key={*list} form={form.clone()} text={props.picture.text.clone()} {list} open={opened.open} on_open={on_open.clone()} />
+                <Outline key={*list} form={form.clone()} bench={props.picture.bench.clone()} {list} open={opened.open} on_open={on_open.clone()} />
             }) }
         </div>
     }

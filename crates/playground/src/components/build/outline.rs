@@ -7,10 +7,11 @@ use super::focus::focus;
 use super::group::{self, Group};
 use super::monitor;
 use super::pool::{self, Pool};
+use crate::engine::Bench;
 use crate::words;
 use whydown::Referrer;
 use whydown_schema::{Diagnostic, Edit, Severity};
-use yew::{AttrValue, Callback, Html, MouseEvent, Properties, classes, component, html, use_state_eq};
+use yew::{Callback, Html, MouseEvent, Properties, classes, component, html, use_state_eq};
 
 /// The lists, in the order in which one needs the other.
 pub(super) const LISTS: [&str; 4] = ["monitors", "monitor_groups", "pools", "load_balancers"];
@@ -42,8 +43,8 @@ impl Open {
 pub(super) struct Props {
     /// What every part of a form needs.
     pub(super) form: Form,
-    /// The scenario's text.
-    pub(super) text: AttrValue,
+    /// Knows where in the scenario's text things are.
+    pub(super) bench: Bench,
     /// The list.
     pub(super) list: &'static str,
     /// The object that is open, of whichever list.
@@ -144,7 +145,7 @@ fn object(props: &Props, index: usize, is_open: bool) -> Html {
                         "monitors" => monitor::monitor(form, index),
                         "monitor_groups" => html! { <Group form={form.clone()} {index} /> },
                         "pools" => html! { <Pool form={form.clone()} {index} /> },
-                        "load_balancers" => html! { <Balancer form={form.clone()} {index} text={props.text.clone()} /> },
+                        "load_balancers" => html! { <Balancer form={form.clone()} {index} bench={props.bench.clone()} /> },
                         _ => Html::default(),
                     } }
                     { actions(props, index, &name) }
