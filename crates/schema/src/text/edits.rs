@@ -170,7 +170,9 @@ impl Source<'_> {
         let comments = self.text.get(inside.clone())?.trim_end();
         let at = inside.start + comments.len();
         let one_line = on_one_line(edit)?;
-        if comments.is_empty() && !root && one_line.len() <= LINE {
+        // A text of one line stays one.
+        let short = one_line.len() <= LINE || self.line_start(inside.start) == Some(0);
+        if comments.is_empty() && !root && short {
             return Some((at, inside.end, format!(" {key}{one_line} ")));
         }
         let indent = self.indent(inside.start);
@@ -448,7 +450,7 @@ mod tests {
 
     #[test]
     fn what_is_long_begins_a_list_on_a_line_of_its_own() {
-        let long = format!("{{ \"name\": \"{}\" }}", "x".repeat(MOST_ON_A_LINE));
+        let long = format!("{{ \"name\": \"{}\" }}", "x".repeat(LINE));
         let (first, second) = (Edit::add_written("/a/-", long.as_str()), Edit::add_written("/a/-", "{ }"));
         let once = after("{\n  \"a\": []\n}", first.clone());
         assert_eq!(once, format!("{{\n  \"a\": [\n    {long}\n  ]\n}}"));
