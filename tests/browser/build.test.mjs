@@ -80,7 +80,8 @@ test('an edit in a form changes its own place in the text and nothing else', asy
       'Monitor groups',
       'checkout',
       (at) => at.getByRole('button', { name: 'Move down: login' }).click(),
-      WRITTEN.replace(/(\{ "monitor_id": "login", "enabled".*\}),(\s*)(\{ "monitor_id": "tcp", .*\}),/u, '$3,$2$1,'),
+      // The comments go with what they are about.
+      WRITTEN.replace(/(\/\/ the one.*\n\s*\{ "monitor_id": "login", .*\},)(\s*)(\{ "monitor_id": "tcp", .*\}, \/\/ votes)/u, '$3$2$1'),
     ],
     ['Pools', 'eu', (at) => at.getByLabel('Western Europe (WEU)').check(), after('"monitor_group": "checkout" }', '"monitor_group": "checkout", "check_regions": ["WEU"] }')],
   ];
