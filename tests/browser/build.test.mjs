@@ -282,7 +282,7 @@ test('members are dragged into another order', async (t) => {
   await page.mouse.move(to.x + 64, to.y + to.height - 32, { steps: 4 });
   await page.mouse.up();
   await page.getByRole('listitem', { name: 'Member 1: tcp' }).waitFor();
-  assert.equal(await written(page), WRITTEN.replace(/(\{ "monitor_id": "login", "enabled".*\}),(\s*)(\{ "monitor_id": "tcp", .*\}),/u, '$3,$2$1,'));
+  assert.equal(await written(page), WRITTEN.replace(/(\/\/ the one.*\n\s*\{ "monitor_id": "login", .*\},)(\s*)(\{ "monitor_id": "tcp", .*\}, \/\/ votes)/u, '$3$2$1'));
 });
 
 test('what is selected in the picture is opened in the forms', async (t) => {
