@@ -10,7 +10,7 @@ use whydown_schema::report::Report;
 use whydown_schema::text::{Document, Source};
 use whydown_schema::{Diagnostic, Edit, Range, Step};
 
-pub(crate) use whydown::{is_hcl, locate, private_text as private, version};
+pub(crate) use whydown::{is_hcl, private_text as private, version};
 
 /// Makes a scenario of any text we know; of HCL too, once what reads it is here.
 pub(crate) fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {

@@ -137,7 +137,7 @@ pub(crate) struct State {
     /// The picture of what was pasted, opened or chosen last, before any change.
     pub(crate) pasted: Option<Picture>,
     /// Where the engine holds the scenario.
-    bench: Bench,
+    pub(crate) bench: Bench,
     /// Whether the picture and the findings hold all there is to say; of many results, some of it is said a moment later.
     pub(crate) settled: bool,
     /// Why the text has no picture of its own; empty when the picture is of the text.

@@ -203,7 +203,7 @@ mod tests {
                 let report = |state: &State| serde_json::to_value(&*state.picture.as_ref().unwrap().report).unwrap();
                 assert_eq!(report(&again), report(&state));
             }
-            let undone = |state: State| (*Rc::new(state).reduce(Action::Undo)).text.clone();
+            let undone = |state: State| Rc::new(state).reduce(Action::Undo).text.clone();
             assert_eq!(undone(again), undone(state), "what was replaced comes back");
         }
     }
