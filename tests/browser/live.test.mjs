@@ -386,6 +386,24 @@ test('what was changed meanwhile stays when the others come back', async (t) => 
   ]);
 });
 
+test('a reload loses nothing of what was set aside, and starts nothing', async (t) => {
+  const before = JSON.stringify(scenario([{ path: '/code/200', interval: 1 }]), null, 2);
+  const page = await checks(t, before);
+  await button(page, 'Check every 1 s: m1').click();
+  await page.waitForFunction(() => document.querySelectorAll('.tick').length >= 2);
+  await button(page, 'Stop everything').click();
+  const results = own(await probesNow(page)).length;
+  await page.waitForTimeout(1500);
+  const asked = target.requests.length;
+  await page.reload();
+  await page.locator('.check').first().waitFor();
+  await page.waitForTimeout(1200);
+  assert.equal(target.requests.length, asked);
+  assert.equal(await page.locator('.tick').count(), results);
+  await button(page, 'Bring the others back').click();
+  assert.equal(await scenarioNow(page), before);
+});
+
 test('each start is one step of undo', async (t) => {
   const before = JSON.stringify(scenario([{ path: '/code/200', interval: 1 }]), null, 2);
   const page = await checks(t, before);

@@ -189,7 +189,7 @@ fn what_is_kept_with_the_text_brings_the_others_back_after_a_reload() {
     let saved = state.live.saved().unwrap().to_string();
     let restored = Live::restored(&serde_json::from_str(&saved).unwrap());
     assert!(!restored.runs());
-    let reloaded = State { live: Rc::new(restored), ..opened(&state.text) };
+    let reloaded = opened(&state.text).with_live(|live| *live = restored);
     let state = after(reloaded, [Event::BringBack(endpoint())]);
     assert_eq!(*state.text, *TEXT);
     assert_eq!(Live::restored(&Value::from("nonsense")), Live::default());
