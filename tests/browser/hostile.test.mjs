@@ -94,7 +94,7 @@ async function walk(page) {
     await page.waitForTimeout(100);
     await sound(page, `tab ${await tab.innerText()}`);
     // Whatever is folded in it, opened.
-    const folds = page.getByRole('tabpanel').filter({ visible: true }).locator('summary:visible, [aria-expanded="false"]:visible');
+    const folds = page.getByRole('tabpanel').filter({ visible: true }).locator('summary:visible, [aria-expanded="false"]:not([aria-haspopup]):visible');
     for (let fold = 0; fold < Math.min(await folds.count(), 4); fold += 1) {
       if (await folds.nth(fold).isVisible()) await folds.nth(fold).click();
     }

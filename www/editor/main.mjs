@@ -27,19 +27,19 @@ function pastedText(transaction) {
 }
 
 /**
- * Calls `onText(text, pasted)` once a frame at most, with the text as it then is. Where an answer takes longer than a few
+ * Calls `onText(text, pasted)` once for each event, with the text as it then is. Where an answer takes longer than a few
  * frames, as with a network of thousands of endpoints, the next one waits for a pause of that length: typing stays fluent.
  */
 function reportChanges(onText) {
   let cost = 0;
   let pasted = '';
-  let frame = 0;
+  let waits = false;
   let pause = 0;
   const report = (view) => {
     const paste = pasted;
     const start = performance.now();
     pasted = '';
-    frame = 0;
+    waits = false;
     onText(view.state.doc.toString(), paste);
     cost = performance.now() - start;
   };
@@ -47,8 +47,11 @@ function reportChanges(onText) {
     if (!update.docChanged || update.transactions.some((change) => change.annotation(fromPage))) return;
     for (const change of update.transactions) pasted = pastedText(change) || pasted;
     clearTimeout(pause);
-    if (cost > 50) pause = setTimeout(report, Math.min(cost, 1000), update.view);
-    else frame ||= requestAnimationFrame(() => report(update.view));
+    if (cost > 150) pause = setTimeout(report, Math.min(cost, 1000), update.view);
+    else if (!waits) {
+      waits = true;
+      queueMicrotask(() => report(update.view));
+    }
   });
 }
 

@@ -81,9 +81,14 @@ impl Bench {
         self.with(|bench| bench.document().clone()).unwrap_or_default()
     }
 
-    /// Whether there are so many results that what isn't seen at once is told a moment later.
+    /// Whether there are so many results that the findings are told a moment later.
     pub(crate) fn is_large(&self) -> bool {
         self.with(Workbench::results).unwrap_or_default() > MANY
+    }
+
+    /// Whether there are so many that what other readings would change, and the course of events, are told later too.
+    pub(crate) fn is_huge(&self) -> bool {
+        self.with(Workbench::results).unwrap_or_default() > TOO_MANY
     }
 
     /// Everything there is to say about the text.
@@ -107,7 +112,9 @@ impl Bench {
 }
 
 /// How many results a scenario may hold for everything about it to be told at once.
-const MANY: usize = 12_000;
+const MANY: usize = 2000;
+/// And how many for every verdict of other readings.
+const TOO_MANY: usize = 20_000;
 
 /// Everything there is to say about a text that a scenario is made from, with its places in that text.
 pub(crate) fn findings_of_answer(text: &str, plan: Option<Plan>) -> Vec<Diagnostic> {

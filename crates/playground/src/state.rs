@@ -548,7 +548,8 @@ impl State {
         if focus == picture.focus {
             return Self { selected: place, view, ..self };
         }
-        let report = if self.settled { with_the_rest(report, &picture.report) } else { report };
+        let rest = self.settled || !self.bench.is_huge();
+        let report = if rest { with_the_rest(report, &picture.report) } else { report };
         Self { picture: Some(Picture { report: Shared::new(report), focus, ..picture }), selected: place, view, ..self }
     }
 
@@ -580,7 +581,8 @@ impl State {
             return self.stopped_by(findings);
         }
         let settled = !self.bench.is_large();
-        let Some((report, focus, selected, view)) = self.looked_at(self.selected, self.view.clone(), settled) else {
+        let whole = !self.bench.is_huge();
+        let Some((report, focus, selected, view)) = self.looked_at(self.selected, self.view.clone(), whole) else {
             return self;
         };
         let picture = Picture {
@@ -599,6 +601,9 @@ impl State {
     fn settle(self) -> Self {
         let Some(picture) = self.picture.clone().filter(|_| !self.settled && !self.is_stale()) else { return self };
         self.bench.hold(&picture.text);
+        if !self.bench.is_huge() {
+            return Self { settled: true, ..self }.with_findings();
+        }
         let Some((report, focus, selected, view)) = self.looked_at(self.selected, self.view.clone(), true) else {
             return self;
         };
