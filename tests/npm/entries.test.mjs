@@ -27,7 +27,7 @@ const offered = [
 ];
 const packageFolder = join(consumerFolder, 'node_modules/whydown');
 /** Bytes in brotli: a little above what is reached, so that growth is seen. Lower it with every gain. */
-const budgets = { 'whydown.wasm': 412_000, 'whydown-hcl.wasm': 103_000 };
+const budgets = { 'whydown.wasm': 421_000, 'whydown-hcl.wasm': 103_000 };
 
 function assertWorks(whydown) {
   assert.equal(whydown.version(), requireFromConsumer('whydown/package.json').version);
