@@ -1,67 +1,91 @@
-// Scenarios as large as networks are, as text: what the page and the package are measured with.
+// A network for measuring full evaluations: its shape, its results, and the engine's session that holds both.
 
-/** Every region of the API, with three data centers each. */
-const REGIONS = ['WNAM', 'ENAM', 'WEU', 'EEU', 'NSAM', 'SSAM', 'OC', 'ME', 'NAF', 'SAF', 'SAS', 'SEAS', 'NEAS'];
+/** What a result says. */
+export const NONE = 0;
+export const PASS = 1;
+export const FAIL = 2;
+
+const regionCodes = ['WNAM', 'ENAM', 'WEU', 'EEU', 'NSAM', 'SSAM', 'OC', 'ME', 'NAF', 'SAF', 'SAS', 'SEAS', 'NEAS'];
 
 /**
- * A scenario with so many endpoints, twenty in a pool; each is checked by a group of three monitors (one critical, two voting) from
- * 39 data centers. One result in sixteen fails.
+ * The shape of a network. Every pool has the same endpoints, every endpoint the same monitors and data centers. Members stand in
+ * the order critical, ordinary, observing.
+ *
+ * @typedef {object} Shape
+ * @property {number} pools
+ * @property {number} endpoints of each pool
+ * @property {number[]} regions how many data centers each region has
+ * @property {number} critical how many monitors decide alone
+ * @property {number} ordinary how many vote
+ * @property {number} observers how many only observe
+ * @property {number} minimumOrigins how many healthy endpoints a pool needs
  */
-export function network(endpoints, perPool = 20) {
-  const centers = REGIONS.flatMap((region) => [1, 2, 3].map((at) => `${region}${at}`));
-  let state = 7;
-  const passes = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state >>> 28 !== 0;
-  };
-  const pools = [];
-  const probes = [];
-  for (let first = 0; first < endpoints; first += perPool) {
-    const pool = `pool-${first / perPool}`;
-    const names = Array.from({ length: Math.min(perPool, endpoints - first) }, (_, at) => `app-${first + at}`);
-    const origins = names.map((name, at) => `{ "name": "${name}", "address": "192.0.2.${at + 1}", "weight": 1 }`);
-    pools.push(
-      `    { "id": "${pool}", "name": "${pool}", "monitor_group": "all", "minimum_origins": 1,\n` +
-        `      "check_regions": ["ALL_REGIONS"],\n      "origins": [\n        ${origins.join(',\n        ')}\n      ] }`,
-    );
-    for (const name of names) {
-      for (const monitor of ['http', 'tcp', 'login']) {
-        const results = centers.map((code) => `"${code}": ${passes()}`);
-        // One of them with a number that can be typed in.
-        if (probes.length === 0) results[0] = `"${centers[0]}": { "healthy": false, "failure_reason": "Response code mismatch error", "response_code": 50 }`;
-        probes.push(
-          `    { "monitor_id": "${monitor}", "pool_id": "${pool}", "endpoint": "${name}",\n      "results": { ${results.join(', ')} } }`,
-        );
-      }
-    }
-  }
-  const places = centers.map((code) => `    "${code}": { "region": "${code.slice(0, -1)}" }`);
-  const member = (id, critical) =>
-    `{ "monitor_id": "${id}", "enabled": true, "monitoring_only": false, "must_be_healthy": ${critical} }`;
-  return `{
-  "monitors": [
-    { "id": "http", "type": "https", "path": "/health" },
-    { "id": "tcp", "type": "tcp", "port": 3000 },
-    { "id": "login", "type": "https", "path": "/login" }
-  ],
-  "monitor_groups": [
-    { "id": "all", "description": "all", "members": [
-      ${[member('http', true), member('tcp', false), member('login', false)].join(',\n      ')}
-    ] }
-  ],
-  "data_centers": {
-${places.join(',\n')}
-  },
-  "load_balancers": [
-    { "id": "lb", "name": "www.example.com", "fallback_pool": "pool-0", "steering_policy": "off",
-      "default_pools": [${pools.map((_, at) => `"pool-${at}"`).join(', ')}] }
-  ],
-  "pools": [
-${pools.join(',\n')}
-  ],
-  "probes": [
-${probes.join(',\n')}
-  ]
+
+/** 100 pools of 10 endpoints, 13 regions of 3 data centers, 5 monitors: 195,000 results. */
+export const everyRegion = {
+  pools: 100,
+  endpoints: 10,
+  regions: Array(13).fill(3),
+  critical: 1,
+  ordinary: 3,
+  observers: 1,
+  minimumOrigins: 1,
+};
+
+export const membersOf = ({ critical, ordinary, observers }) => critical + ordinary + observers;
+export const dataCentersOf = ({ regions }) => regions.reduce((sum, size) => sum + size, 0);
+export const resultsOf = (shape) => shape.pools * shape.endpoints * dataCentersOf(shape) * membersOf(shape);
+export const positionsOf = ({ pools, endpoints }) => pools * (1 + endpoints) + 1;
+
+/** One byte for each result: endpoint by endpoint, data center by data center, member by member. */
+export function makeResults(shape, say) {
+  return Uint8Array.from({ length: resultsOf(shape) }, (_, place) => say(place));
 }
-`;
+
+const numbered = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+
+/** The network as a scenario, with one load balancer over all pools. */
+function scenarioOf(shape) {
+  const regions = regionCodes.slice(0, shape.regions.length);
+  const members = numbered(membersOf(shape), (member) => ({
+    monitor_id: `m${member}`,
+    enabled: true,
+    monitoring_only: member >= shape.critical + shape.ordinary,
+    must_be_healthy: member < shape.critical,
+  }));
+  const pools = numbered(shape.pools, (pool) => ({
+    id: `p${pool}`,
+    monitor_group: 'g',
+    minimum_origins: shape.minimumOrigins,
+    check_regions: regions,
+    origins: numbered(shape.endpoints, (origin) => ({ name: `e${pool}-${origin}`, address: '192.0.2.1' })),
+  }));
+  return {
+    monitors: members.map(({ monitor_id }) => ({ id: monitor_id })),
+    monitor_groups: [{ id: 'g', members }],
+    pools,
+    load_balancers: [{ name: 'www', default_pools: pools.map(({ id }) => id), fallback_pool: 'p0' }],
+    data_centers: Object.fromEntries(
+      regions.flatMap((region, index) => numbered(shape.regions[index], (place) => [`${region}${place}`, { region }])),
+    ),
+  };
+}
+
+/** A session of the engine that holds these results. */
+export function openSession(Session, shape, results) {
+  const { session } = Session.open(scenarioOf(shape));
+  const [members, dataCenters] = [membersOf(shape), dataCentersOf(shape)];
+  // The engine numbers member by member, and each member has one more place: the vantage point that has no data center.
+  const targetOf = (place) => {
+    const member = place % members;
+    const dataCenter = Math.floor(place / members) % dataCenters;
+    const endpoint = Math.floor(place / members / dataCenters);
+    return (endpoint * members + member) * (dataCenters + 1) + dataCenter;
+  };
+  const outcomes = { [NONE]: 2, [PASS]: 1, [FAIL]: 0 };
+  session.applyTargets(
+    Uint32Array.from(results, (_, place) => targetOf(place)),
+    results.map((result) => outcomes[result]),
+  );
+  return session;
 }

@@ -9,7 +9,7 @@
 import { fileURLToPath } from 'node:url';
 import { launchChromium } from '../support/chromium.mjs';
 import { serveFolder } from '../support/static-server.mjs';
-import { network } from './network.mjs';
+import { network } from './large-scenario.mjs';
 
 /** How often each is done. */
 const TIMES = 40;
