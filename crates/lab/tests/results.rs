@@ -5,11 +5,11 @@ use serde_json::{Map, Value, json};
 use whydown_health::Options;
 use whydown_lab::results::{Change, Outcome, Sheet, restored, restored_all};
 use whydown_schema::report::Report;
-use whydown_schema::text::{Document, Source, document_or_value};
+use whydown_schema::text::{Document, Source};
 use whydown_schema::{Edit, Status};
 
 fn document(text: &str) -> Document {
-    document_or_value(text).unwrap()
+    Document::of(Source::read(text).unwrap().value()).unwrap()
 }
 
 fn report(text: &str) -> Report {

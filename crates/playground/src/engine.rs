@@ -18,7 +18,7 @@ pub(crate) fn read(text: &str) -> Result<Read, Vec<Diagnostic>> {
 }
 
 /// The scenario's text on the engine's workbench: what was read and decided stays there, so that a change costs what it touches.
-/// Clones share it; it holds the last text of which something could be made.
+/// Clones share it; whoever asks about a text has it [held](Self::hold) first.
 #[derive(Clone, Default)]
 pub(crate) struct Bench(Rc<RefCell<Option<Workbench>>>);
 
@@ -44,23 +44,15 @@ impl Bench {
             read(text)?;
         }
         let Ok(mut held) = self.0.try_borrow_mut() else { return Ok(()) };
-        let before = match held.as_mut() {
-            Some(bench) if bench.text() == text => return Ok(()),
-            Some(bench) => {
-                let before = bench.text().to_owned();
-                bench.take(text)?;
-                Some(before)
-            }
-            None => {
-                *held = Some(Workbench::open(text)?);
-                None
-            }
-        };
+        match held.as_mut() {
+            Some(bench) => bench.take(text)?,
+            None => *held = Some(Workbench::open(text)?),
+        }
         // An object with other keys than a scenario's is meant to be something else.
         if held.as_ref().is_some_and(Workbench::is_something_else)
             && let Err(refused) = read(text)
         {
-            *held = before.and_then(|before| Workbench::open(&before).ok());
+            *held = None;
             return Err(refused);
         }
         Ok(())
@@ -101,9 +93,13 @@ impl Bench {
         self.with(|bench| bench.locate(pointer)).flatten()
     }
 
-    /// The text after edits, each of which has its place in it; `None` where one has none.
-    pub(crate) fn after(&self, edits: &[Edit]) -> Option<String> {
-        self.with(|bench| bench.after(edits)).flatten()
+    /// A text after edits, each of which has its place in it; `None` where one has none. In the text that it holds, only what they
+    /// touch is looked at.
+    pub(crate) fn after(&self, text: &str, edits: &[Edit]) -> Option<String> {
+        match self.0.try_borrow().ok()?.as_ref().filter(|bench| bench.text() == text) {
+            Some(bench) => bench.after(edits),
+            None => whydown::after(text, edits),
+        }
     }
 
     fn with<T>(&self, ask: impl FnOnce(&Workbench) -> T) -> Option<T> {
@@ -111,9 +107,9 @@ impl Bench {
     }
 }
 
-/// How many results a scenario may hold for everything about it to be told at once.
+/// How many results a scenario may hold for its findings to be told at once.
 const MANY: usize = 2000;
-/// And how many for every verdict of other readings.
+/// And how many for what other readings would change, and for the course of events.
 const TOO_MANY: usize = 20_000;
 
 /// Everything there is to say about a text that a scenario is made from, with its places in that text.

@@ -1,7 +1,6 @@
 //! Everything the page knows, and the one function that changes it.
 
 use crate::asking::{self, Asking};
-use crate::components::endpoint::MOST_CENTERS;
 use crate::engine::{self, Bench};
 use crate::examples;
 use crate::link::Linked;
@@ -11,7 +10,7 @@ use crate::reading::{self, Answer, Held, Shows};
 use crate::shared::Shared;
 use crate::view::{List, View};
 use std::rc::Rc;
-use whydown::{Focus, Plan, Proven};
+use whydown::{Focus, Plan};
 use whydown_schema::report::Report;
 use whydown_schema::text::Document;
 use whydown_schema::{Diagnostic, Edit, Range, Status};
@@ -37,9 +36,7 @@ impl Picture {
     pub(crate) fn open(&self) -> Option<(usize, usize)> {
         self.focus.open
     }
-}
 
-impl Picture {
     /// That of a scenario of which nothing is there yet.
     pub(crate) fn nothing() -> Option<Self> {
         let (bench, focus) = (Bench::default(), Focus::default());
@@ -126,8 +123,6 @@ pub(crate) struct State {
     pub(crate) text: AttrValue,
     /// Grows whenever the page itself, not the user, has set the text.
     pub(crate) set: u32,
-    /// How it has set the text last.
-    pub(crate) written: Written,
     /// The last texts that the page has set, so that each change is a step of the editor's undo though several come at once.
     pub(crate) writes: Vec<Write>,
     /// What the left pane shows.
@@ -278,7 +273,6 @@ impl State {
         Self {
             text: AttrValue::default(),
             set: 0,
-            written: Written::Anew,
             writes: Vec::new(),
             tab: Tab::default(),
             picture: None,
@@ -502,8 +496,7 @@ impl State {
         }
         let mut text = if empty { "{}".to_owned() } else { self.scenario().to_string() };
         for edits in steps {
-            self.bench.hold(&text);
-            let Some(after) = self.bench.after(&edits) else { return self };
+            let Some(after) = self.bench.after(&text, &edits) else { return self };
             text = after;
         }
         self.with_scenario(text, written)
@@ -528,97 +521,7 @@ impl State {
             writes.remove(0);
         }
         writes.push(Write { set, text: self.text.clone(), written });
-        Self { set, written, writes, ..self }
-    }
-
-    fn select(self, place: Place) -> Self {
-        let view = self.view.clone().showing(place);
-        self.look(Some(place), view)
-    }
-
-    /// Looks at a place, as far as it is there, with so much open.
-    fn look(self, place: Option<Place>, view: View) -> Self {
-        let Some(picture) = self.picture.clone() else { return self };
-        self.bench.hold(&picture.text);
-        let (report, focus, place, view) = match self.looked_at(place, view, false) {
-            Some(looked) => looked,
-            None => return self,
-        };
-        let place = place.or(self.selected);
-        if focus == picture.focus {
-            return Self { selected: place, view, ..self };
-        }
-        let rest = self.settled || !self.bench.is_huge();
-        let report = if rest { with_the_rest(report, &picture.report) } else { report };
-        Self { picture: Some(Picture { report: Shared::new(report), focus, ..picture }), selected: place, view, ..self }
-    }
-
-    /// The report as far as it is looked at, and what is looked at then. A place that isn't there leads to the nearest that is.
-    fn looked_at(&self, place: Option<Place>, view: View, whole: bool) -> Option<(Report, Focus, Option<Place>, View)> {
-        let told = |place: Option<Place>, view: &View| {
-            let focus = focus(place, view);
-            let report = self.bench.report(&Focus { changes: whole, ..focus.clone() }, whole)?;
-            Some((report, focus))
-        };
-        let (report, before) = told(place, &view)?;
-        let place = place.map_or_else(|| place::first(&report), |place| place.nearest(&report));
-        let view = view.fitting(&report);
-        let view = match place.or_else(|| place::first(&report)) {
-            Some(place) if view.open.is_none() => view.showing(place::first(&report).unwrap_or(place)).showing(place),
-            Some(place) => view.showing(place),
-            None => view,
-        };
-        if focus(place, &view) == before {
-            return Some((report, before, place, view));
-        }
-        let (report, focus) = told(place, &view)?;
-        Some((report, focus, place, view))
-    }
-
-    /// Takes a scenario's text in.
-    fn evaluated(self, text: &str) -> Self {
-        if let Err(findings) = self.bench.take(text) {
-            return self.stopped_by(findings);
-        }
-        let settled = !self.bench.is_large();
-        let whole = !self.bench.is_huge();
-        let Some((report, focus, selected, view)) = self.looked_at(self.selected, self.view.clone(), whole) else {
-            return self;
-        };
-        let picture = Picture {
-            report: Shared::new(report),
-            text: AttrValue::from(text.to_owned()),
-            document: Shared::new(self.bench.document()),
-            bench: self.bench.clone(),
-            focus,
-        };
-        let stopped = Shared::new(Vec::new());
-        let next = Self { picture: Some(picture), stopped, selected, view, settled, ..self };
-        if settled { next.with_findings() } else { next }
-    }
-
-    /// Says what was left for later.
-    fn settle(self) -> Self {
-        let Some(picture) = self.picture.clone().filter(|_| !self.settled && !self.is_stale()) else { return self };
-        self.bench.hold(&picture.text);
-        if !self.bench.is_huge() {
-            return Self { settled: true, ..self }.with_findings();
-        }
-        let Some((report, focus, selected, view)) = self.looked_at(self.selected, self.view.clone(), true) else {
-            return self;
-        };
-        let picture = Some(Picture { report: Shared::new(report), focus, ..picture });
-        Self { picture, selected, view, settled: true, ..self }.with_findings()
-    }
-
-    /// Says what there is to say about the text that the editor shows.
-    fn with_findings(self) -> Self {
-        // The places of the scenario mean nothing in the answer's text.
-        let findings = match self.shows_answer() {
-            true => engine::findings_of_answer(&self.text, self.plan),
-            false => self.bench.findings(self.plan),
-        };
-        Self { findings: Shared::new(findings), ..self }
+        Self { set, writes, ..self }
     }
 
     /// Nothing can be made of the text: the picture stays, and says why.
@@ -626,37 +529,6 @@ impl State {
         let findings = Shared::new(findings);
         Self { stopped: findings.clone(), findings, ..self }
     }
-}
-
-/// How much of the report the page shows.
-fn focus(place: Option<Place>, view: &View) -> Focus {
-    let proven = match place {
-        Some(Place::Balancer(balancer)) => Some(Proven::Balancer(balancer)),
-        Some(Place::Decision(balancer, _)) => Some(Proven::Decision(balancer)),
-        Some(Place::Pool(pool)) => Some(Proven::Pool(pool)),
-        _ => None,
-    };
-    let rows = (0..view.pools()).map(|pool| view.endpoints(pool)).collect();
-    Focus { open: view.open, proven, rows, few: MOST_CENTERS, changes: false }
-}
-
-/// A report of the same scenario with what looking elsewhere doesn't change, and takes long to find.
-fn with_the_rest(mut report: Report, before: &Report) -> Report {
-    report.events.clone_from(&before.events);
-    report.notifications.clone_from(&before.notifications);
-    for (pool, before) in report.pools.iter_mut().zip(&before.pools) {
-        pool.contested.clone_from(&before.contested);
-        for (endpoint, before) in pool.endpoints.iter_mut().zip(&before.endpoints) {
-            endpoint.contested.clone_from(&before.contested);
-        }
-    }
-    for (balancer, before) in report.load_balancers.iter_mut().zip(&before.load_balancers) {
-        balancer.contested.clone_from(&before.contested);
-        for (decision, before) in balancer.decisions.iter_mut().zip(&before.decisions) {
-            decision.contested.clone_from(&before.contested);
-        }
-    }
-    report
 }
 
 /// What someone who hands a text over most likely asks about: the first endpoint that is down, else the first one.
@@ -675,5 +547,6 @@ fn plain_lines(text: &str) -> String {
 
 mod arriving;
 
+mod looking;
 #[cfg(test)]
 mod tests;

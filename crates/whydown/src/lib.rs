@@ -213,6 +213,12 @@ pub fn locate(text: &str, pointer: &str) -> Option<Range> {
     Source::read(text).ok().map(|source| source.range_of(pointer))
 }
 
+/// A text after edits, each of which has its place in it; `None` where one has none.
+#[must_use]
+pub fn after(text: &str, edits: &[Edit]) -> Option<String> {
+    Source::read(&mended(text).0).ok()?.after(edits.to_vec())
+}
+
 /// The catalogue: every rule, open question and settled detail.
 #[must_use]
 pub fn rules() -> catalogue::Catalogue {
@@ -253,7 +259,7 @@ fn lines<T: serde::Serialize>(entries: &[T]) -> Result<String, serde_json::Error
 /// Gives diagnostics their places in a text that was read without; where there is nothing to say, places cost nothing.
 fn locate_in(text: &str, diagnostics: &mut [Diagnostic]) {
     if !diagnostics.is_empty()
-        && let Ok(source) = Source::read(text)
+        && let Ok(source) = Source::read(&mended(text).0)
     {
         source.locate(diagnostics);
         source.locate_fixes(diagnostics);

@@ -1,11 +1,11 @@
 //! A scenario's text that is worked on: after each change only what changed is read and decided again, and reported is only what
 //! somebody looks at.
 
-use crate::{Focus, Options, Plan, validate_text, worded_diagnostics};
+use crate::{Focus, Options, Plan, locate_in, validate_text, worded_diagnostics};
 use whydown_health::Session;
 use whydown_schema::decode;
 use whydown_schema::report::Report;
-use whydown_schema::text::{Change, Document, Source, Touched, document_or_value, mended};
+use whydown_schema::text::{Change, Document, Source, Touched, mended};
 use whydown_schema::{Diagnostic, Edit, Range, Scenario};
 
 /// A scenario's text with everything that was made of it.
@@ -42,10 +42,7 @@ impl Workbench {
             Some(document) => Self::of(text, document),
             None => Self::of_any(text),
         };
-        opened.map_err(|mut found| {
-            place_in(text, &mut found);
-            worded_diagnostics(found)
-        })
+        opened.map_err(|found| refused(text, found))
     }
 
     /// A text about which there is something to say, or which is no scenario.
@@ -53,8 +50,8 @@ impl Workbench {
         let (whole, half) = mended(text);
         let source = Source::read(&whole).map_err(|stop| vec![stop])?;
         let mut found: Vec<Diagnostic> = half.into_iter().chain(source.findings()).collect();
-        let read = decode::scenario(&source.value());
-        let (scenario, diagnostics) = match read {
+        let value = source.value();
+        let (scenario, diagnostics) = match decode::scenario(&value) {
             Ok(read) => read,
             Err(diagnostics) => {
                 found.extend(diagnostics);
@@ -63,7 +60,7 @@ impl Workbench {
         };
         found.extend(diagnostics);
         let session = Session::open(&scenario, found)?;
-        let document = document_or_value(text).unwrap_or_default();
+        let document = Document::of(value).unwrap_or_default();
         Ok(Self { text: text.to_owned(), document, placed: false, scenario, doubtful: true, session })
     }
 
@@ -104,7 +101,7 @@ impl Workbench {
                     text.clone_into(&mut self.text);
                     return Ok(());
                 }
-                Self::of(text, document).map_err(|found| self.refused(text, found))?
+                Self::of(text, document).map_err(|found| refused(text, found))?
             }
             Some((document, _)) if !self.doubtful => {
                 let probes = std::mem::take(&mut self.scenario.probes);
@@ -116,19 +113,14 @@ impl Workbench {
                     }
                     Err(found) => {
                         self.scenario.probes = scenario.probes;
-                        return Err(self.refused(text, found));
+                        return Err(refused(text, found));
                     }
                 }
             }
-            Some((document, _)) => Self::of(text, document).map_err(|found| self.refused(text, found))?,
+            Some((document, _)) => Self::of(text, document).map_err(|found| refused(text, found))?,
         };
         *self = next;
         Ok(())
-    }
-
-    fn refused(&self, text: &str, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        place_in(text, &mut found);
-        worded_diagnostics(found)
     }
 
     /// Takes a changed entry of `probes` in its place, where that comes to the same as opening everything again.
@@ -189,7 +181,7 @@ impl Workbench {
         let mut findings = validate_text(&self.text, plan);
         let told = findings.len();
         let mut evaluated = self.session.findings();
-        place_in(&self.text, &mut evaluated);
+        locate_in(&self.text, &mut evaluated);
         for found in worded_diagnostics(evaluated) {
             let known = findings.iter().take(told).any(|known| known.code == found.code && known.path == found.path);
             if !known {
@@ -210,16 +202,12 @@ impl Workbench {
     #[must_use]
     pub fn after(&self, edits: &[Edit]) -> Option<String> {
         let within = if self.placed { self.document.edited(&self.text, edits) } else { None };
-        within.or_else(|| Source::read(&mended(&self.text).0).ok()?.after(edits.to_vec()))
+        within.or_else(|| crate::after(&self.text, edits))
     }
 }
 
-/// Gives findings their places in a text, where they have none yet.
-fn place_in(text: &str, found: &mut [Diagnostic]) {
-    if found.iter().any(|found| found.range.is_none())
-        && let Ok(source) = Source::read(&mended(text).0)
-    {
-        source.locate(found);
-        source.locate_fixes(found);
-    }
+/// What stands in the way of a text, with its places and its words.
+fn refused(text: &str, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    locate_in(text, &mut found);
+    worded_diagnostics(found)
 }

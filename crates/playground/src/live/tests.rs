@@ -70,11 +70,11 @@ fn a_start_sets_the_other_results_aside_and_what_comes_goes_in() {
             .replace(", // the other one\n    { \"monitor_id\": \"m\", \"endpoint\": \"a\", \"data_center\": \"FRA\", \"healthy\": false }", "")
             .replace("  \"at\": 7, // then\n", "  // then\n")
     );
-    assert_eq!(state.written, Written::Edited);
+    assert_eq!(state.writes.last().unwrap().written, Written::Edited);
     let checked = state.live.of(&endpoint()).unwrap();
     assert_eq!((checked.on, checked.aside.as_ref().unwrap().count), (true, 2));
     let state = run(state, &[200, 503]);
-    assert_eq!(state.written, Written::Joined, "a part of the step that began with the start");
+    assert_eq!(state.writes.last().unwrap().written, Written::Joined, "a part of the step that began with the start");
     let line = |code, second| {
         format!(
             "{{ \"monitor_id\": \"m\", \"pool_id\": \"eu\", \"endpoint\": \"a\", \"at\": \"2026-11-30T12:00:0{second}.000Z\", \

@@ -1,7 +1,7 @@
 //! A scenario's text as values whose places are known, so that after a change only what changed is read again.
 
 use super::plain::Reader;
-use super::{Source, Utf16, at, index_of, mended, plain, unescaped};
+use super::{Source, Utf16, at, index_of, mended, unescaped};
 use crate::diagnostic::Range;
 use crate::fix::Edit;
 use jsonc_parser::ast;
@@ -329,15 +329,6 @@ impl Source<'_> {
         };
         Some(root.properties.iter().map(|it| (it.name.as_str().to_owned(), part(&it.value))).collect())
     }
-}
-
-/// The value that a text stands for, with its places where it has any to give.
-#[must_use]
-pub fn document_or_value(text: &str) -> Option<Document> {
-    Document::read(text).or_else(|| {
-        let value = plain(text).or_else(|| Source::read(&mended(text).0).ok().map(|source| source.value()))?;
-        Document::of(value)
-    })
 }
 
 /// The first token of a pointer, and the rest of it.
