@@ -338,14 +338,14 @@ fn some_of(the: &Controlled<'_>, words: &[Choice], all: Option<&'static str>) ->
             }
         };
         html! {
-            <label class="check" key={word}>
+            <label class="form-option" key={word}>
                 <input type="checkbox" checked={is_chosen} {onchange} />
                 <span class={(has_all && Some(word) != all).then_some("quiet")}>{ choice.label.clone() }</span>
             </label>
         }
     };
     html! {
-        <div class="checks" role="group" aria-labelledby={format!("{}-label", the.id)} aria-describedby={the.described.clone()}>
+        <div class="form-options" role="group" aria-labelledby={format!("{}-label", the.id)} aria-describedby={the.described.clone()}>
             { for words.iter().map(item) }
         </div>
     }

@@ -103,7 +103,7 @@ fn checked_by(fields: &Fields) -> Html {
             })
         };
         html! {
-            <label class="check">
+            <label class="form-option">
                 <input
                     type="radio"
                     name={name.clone()}
@@ -119,7 +119,7 @@ fn checked_by(fields: &Fields) -> Html {
     html! {
         <fieldset class="form-field">
             <legend class="form-field__label">{ "Checked by" }</legend>
-            <div class="checks checks--three">
+            <div class="form-options form-options--three">
                 { choice(Checked::Nothing, "Nothing", "") }
                 { choice(Checked::Monitor, "A monitor", "there is none yet") }
                 { choice(Checked::Group, "A monitor group", "there is none yet") }

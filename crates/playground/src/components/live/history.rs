@@ -43,7 +43,7 @@ pub(super) fn history(check: &BrowserCheck, course: Option<&Course>, known: Opti
     let bar = |tick: &Tick| html! { <span class="tick" data-status={tick.status} title={format!("{} {}", tick.when, tick.said)} /> };
     let row = |tick: &Tick| {
         html! {
-            <li class="probe">
+            <li class="past">
                 <span class="mark" data-status={tick.status} aria-hidden="true" />
                 <span><span class="count quiet">{ &tick.when }</span>{ " " }{ prose(&tick.said) }</span>
             </li>
@@ -51,7 +51,7 @@ pub(super) fn history(check: &BrowserCheck, course: Option<&Course>, known: Opti
     };
     html! {
         <div class="history">
-            <div class="strip" aria-hidden="true">{ for ticks.iter().map(bar) }</div>
+            <div class="lately" aria-hidden="true">{ for ticks.iter().map(bar) }</div>
             { for ladder }
             <details class="history__all">
                 <summary aria-label={format!("{summary}, for {}", check.name)}>{ summary.clone() }</summary>
