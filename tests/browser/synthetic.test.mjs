@@ -34,8 +34,9 @@ const comesTo = (page, ...wanted) => soon(async () => holds(await status(page), 
 const isAt = (page, wanted) =>
   soon(async () => (typeof wanted === 'string' ? assert.equal(await chosen(page), wanted) : assert.match((await chosen(page)) ?? '', wanted)));
 
-/** Waits until everything that was done is drawn. */
-const settled = (page) => page.evaluate(() => new Promise((drawn) => setTimeout(() => requestIdleCallback(drawn), 50)));
+/** Waits until everything that was done is drawn. A page that draws nothing may never be called idle: hence the limit. */
+const settled = (page) =>
+  page.evaluate(() => new Promise((drawn) => setTimeout(() => requestIdleCallback(drawn, { timeout: 500 }), 50)));
 
 /** The scenario as it stands in the editor. */
 async function scenario(page) {

@@ -66,6 +66,9 @@ fn test_page(workspace: &Workspace) -> Result {
     test_with_node(workspace, "tests/browser", chromium)
 }
 
+/// Ten minutes for each file, in milliseconds: one that waits for what never comes fails by its name, and the others are run.
+const FILE_LIMIT: &str = "--test-timeout=600000";
+
 /// Runs the `*.test.mjs` of a folder. They are named one by one, because versions of Node.js differ in what they make of a
 /// folder or a pattern.
 fn test_with_node(workspace: &Workspace, folder: &str, chromium: PathBuf) -> Result {
@@ -81,6 +84,6 @@ fn test_with_node(workspace: &Workspace, folder: &str, chromium: PathBuf) -> Res
     }
     files.sort();
     let mut node = workspace.command("node");
-    node.args(["--test", "--test-reporter", "spec"]).args(files).env("CHROME", chromium);
+    node.args(["--test", "--test-reporter", "spec", FILE_LIMIT]).args(files).env("CHROME", chromium);
     run(&format!("the tests in {folder}"), &mut node)
 }
