@@ -32,10 +32,10 @@ export function browser(secure) {
   /**
    * Opens the page for one test; when the test ends, nothing may have gone wrong behind its back. `hash` is what stands behind its
    * address, `before` what is done to its context first. `targets` are the addresses that the test has the page ask: what they
-   * answer, and what the console says of that, is no mistake of the page. `page.another(hash)` opens it in one more tab of the same
-   * browser.
+   * answer, and what the console says of that, is no mistake of the page. `expected` says what else has to go wrong, each as a
+   * regular expression. `page.another(hash)` opens it in one more tab of the same browser.
    */
-  return async function open(test, { hash = '', before = () => {}, targets = [], ...options } = {}) {
+  return async function open(test, { hash = '', before = () => {}, targets = [], expected = [], ...options } = {}) {
     const context = await running.newContext({
       viewport: { width: 1440, height: 900 },
       colorScheme: 'light',
@@ -70,7 +70,8 @@ export function browser(secure) {
     };
     test.after(async () => {
       await context.close();
-      assert.deepEqual(wrong, []);
+      assert.deepEqual(wrong.filter((told) => !expected.some((pattern) => pattern.test(told))), []);
+      for (const pattern of expected) assert.ok(wrong.some((told) => pattern.test(told)), `${pattern} was to go wrong`);
     });
     const page = await tab(hash);
     page.another = (at = '') => tab(at);

@@ -2,6 +2,7 @@
 
 use crate::hcl;
 use crate::place::Place;
+use crate::rest;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -73,9 +74,9 @@ impl Bench {
         self.with(|bench| bench.document().clone()).unwrap_or_default()
     }
 
-    /// Whether there are so many results that the findings are told a moment later.
-    pub(crate) fn is_large(&self) -> bool {
-        self.with(Workbench::results).unwrap_or_default() > MANY
+    /// Whether the findings are told a moment later: there are many results, or what finds them is being fetched.
+    pub(crate) fn finds_later(&self) -> bool {
+        rest::is_awaited() || self.with(Workbench::results).unwrap_or_default() > MANY
     }
 
     /// Whether there are so many that what other readings would change, and the course of events, are told later too.

@@ -22,6 +22,7 @@ mod navigation;
 mod near;
 mod place;
 mod reading;
+mod rest;
 mod rulebook;
 mod shared;
 mod source;

@@ -265,7 +265,13 @@ impl Reducible for State {
 impl State {
     /// The page as it opens: on the first example.
     pub(crate) fn new() -> Self {
-        Self::empty().example(0)
+        let Some(first) = examples::ALL.first() else { return Self::empty() };
+        // It is a scenario: nothing has to find out what it is.
+        let next = Self::empty().put(Held { text: AttrValue::Static(first.text), answer: None });
+        match first.look_at {
+            Some(place) => next.select(place),
+            None => next,
+        }
     }
 
     /// The page without anything on it yet.

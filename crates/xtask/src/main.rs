@@ -14,8 +14,8 @@ mod lockfile;
 mod npm;
 mod package;
 mod page;
-mod paths;
 mod rustup;
+mod shipped;
 mod test;
 mod tools;
 mod workspace;
@@ -32,6 +32,7 @@ Sets up whatever is missing, then does one of these:
   cargo xtask test [suite …]
                           runs every test there is, or only these suites: rust, package, page
   cargo xtask build       leaves the release page in dist/, ready for any static host and any sub-path
+  cargo xtask startup     finds out anew which functions the page's first answer goes through, and builds the page
   cargo xtask package     leaves the npm package in target/npm/
   cargo xtask bench       measures speed natively and in Node, and the sizes of what is shipped
   cargo xtask ci          what continuous integration runs: formatting, lints, and every test
@@ -64,10 +65,11 @@ fn run(arguments: &[String]) -> Result {
         ("serve", options) => page::serve(&workspace, options),
         ("test", suites) => test::run_suites(&workspace, suites),
         ("build", []) => page::build(&workspace),
+        ("startup", []) => page::find_startup(&workspace),
         ("package", []) => package::build(&workspace),
         ("bench", []) => bench::run_all(&workspace),
         ("ci", []) => ci::run_all(&workspace),
-        ("build" | "package" | "bench" | "ci", [unknown, ..]) => {
+        ("build" | "startup" | "package" | "bench" | "ci", [unknown, ..]) => {
             Err(Failure::new(format!("`cargo xtask {command}` takes no `{unknown}`: leave it out")))
         }
         _ => Err(Failure::new(format!("there is no `cargo xtask {command}`: `cargo xtask help` lists what there is"))),

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, OrFail, Result};
 use crate::rustup::{self, WASM_TARGET};
 use crate::workspace::{Workspace, announce, capture, run};
-use crate::{npm, paths, tools};
+use crate::{npm, shipped, tools};
 
 /// Where the package is left.
 pub(crate) const PACKAGE: &str = "target/npm";
@@ -86,7 +86,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result {
 
 fn compile(workspace: &Workspace, module: &Module) -> Result {
     let mut cargo = workspace.cargo();
-    paths::leave_out(workspace, &mut cargo)?;
+    shipped::tell(workspace, &mut cargo)?;
     // The folder is named so that what comes out is found, whatever a user's own settings say.
     cargo.args(["rustc", "--release", "--lib", "--crate-type", "cdylib", "-p", &module.crate_file.replace('_', "-")]);
     cargo.args(["--target", WASM_TARGET, "--target-dir"]).arg(workspace.join("target"));

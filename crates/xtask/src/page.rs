@@ -3,8 +3,8 @@
 #[cfg(unix)]
 use crate::failure::Failure;
 use crate::failure::Result;
-use crate::workspace::{Workspace, announce, run};
-use crate::{npm, paths, rustup, tools};
+use crate::workspace::{Workspace, announce, capture, run};
+use crate::{chromium, npm, rustup, shipped, tools};
 use std::process::Command;
 
 /// Serves the page with live reload until interrupted; the options are Trunk's own.
@@ -29,14 +29,46 @@ fn serve_until_stopped(trunk: &mut Command) -> Result {
     run("trunk serve", trunk)
 }
 
-/// Leaves the release page in dist/.
+/// Where the page is left.
+const DIST: &str = "dist";
+
+/// The functions that the page's first answer goes through, as `cargo xtask startup` found them.
+const STARTUP: &str = "crates/playground/startup.txt";
+
+/// Leaves the release page in dist/, its wasm cut into what the first answer needs and the rest.
 pub(crate) fn build(workspace: &Workspace) -> Result {
+    build_whole(workspace)?;
+    announce("cutting the page's wasm in two: seconds");
+    run("cutting the page's wasm", split(workspace).args(["cut", DIST, STARTUP]))
+}
+
+/// Finds out anew which functions the first answer goes through.
+pub(crate) fn find_startup(workspace: &Workspace) -> Result {
+    let chromium = chromium::ensure(workspace)?;
+    build_whole(workspace)?;
+    announce("watching the page's first answer: seconds");
+    let names = capture("watching the page's wasm", split(workspace).args(["watch", DIST]))?;
+    workspace.write("target/functions.txt", names)?;
+    let mut watch = workspace.command("node");
+    watch.args(["tests/support/startup.mjs", "target/functions.txt"]).env("CHROME", chromium);
+    let list = capture("watching the page", &mut watch)?;
+    workspace.write(STARTUP, list)?;
+    build(workspace)
+}
+
+fn build_whole(workspace: &Workspace) -> Result {
     set_up(workspace)?;
     announce("building the page into dist/: about a minute");
     // Relative addresses, so that the page works under whatever path it is put.
     let mut trunk = trunk(workspace);
-    paths::leave_out(workspace, &mut trunk)?;
+    shipped::tell(workspace, &mut trunk)?;
     run("trunk build", trunk.args(["build", "--release", "--public-url", "./"]))
+}
+
+fn split(workspace: &Workspace) -> Command {
+    let mut split = workspace.cargo();
+    split.args(["run", "--quiet", "--locked", "-p", "whydown-split", "--"]);
+    split
 }
 
 fn set_up(workspace: &Workspace) -> Result {

@@ -17,6 +17,7 @@ use crate::hcl::{self, Turn};
 use crate::keeping::{Keeper, Kept, Start, Told, on_window};
 use crate::link::{self, Linked, Problem};
 use crate::live::runner::Runner;
+use crate::rest;
 use crate::rulebook::{self, Rulebook};
 use crate::state::{Action, State};
 use gloo_timers::callback::Timeout;
@@ -70,12 +71,22 @@ pub(crate) fn App(props: &Props) -> Html {
     let over = use_state_eq(|| Over::Nothing);
     let book = use_state_eq(Rulebook::default);
     let learned = book.setter();
-    use_effect_with((), move |()| spawn_local(async move { learned.set(rulebook::fetch().await) }));
+    use_effect_with((), move |()| {
+        spawn_local(async move {
+            // Neither is needed for the first answer.
+            rest::here().await;
+            learned.set(rulebook::fetch().await);
+        });
+    });
     let read_again = act.clone();
     use_effect_with(state.text.clone(), move |text| hcl::read_again(text, read_again));
     let (settled, settle) = (state.settled, act.clone());
     use_effect_with((state.text.clone(), settled), move |_| {
-        let wait = (!settled).then(|| Timeout::new(PAUSE, move || settle.emit(Action::Settle)));
+        let say = async move {
+            rest::here().await;
+            settle.emit(Action::Settle);
+        };
+        let wait = (!settled).then(|| Timeout::new(PAUSE, move || spawn_local(say)));
         move || drop(wait)
     });
     let lay = over.setter();

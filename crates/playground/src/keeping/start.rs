@@ -5,6 +5,7 @@ use super::storage;
 use super::{Inner, Keeper, LATEST, MINE, Told, latest_of, record_key};
 use crate::editor::Editor;
 use crate::link::{self, Problem};
+use crate::rest;
 use crate::state::{Action, State};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -27,8 +28,13 @@ pub(crate) struct Start {
 /// Finds out what to open on. A link is only read: nothing that it carries is started.
 pub(crate) async fn start() -> Start {
     let tab = storage::get_of_tab(MINE);
-    let of_tab = tab.as_deref().and_then(record_of);
     let latest = storage::get(LATEST);
+    let fragment = link::fragment();
+    if tab.is_some() || latest.is_some() || link::is(&fragment) {
+        // To open something else than the first example takes more of this program.
+        rest::here().await;
+    }
+    let of_tab = tab.as_deref().and_then(record_of);
     let latest = latest.as_deref().and_then(latest_of);
     let mine = of_tab.is_some();
     let record =
@@ -44,7 +50,6 @@ pub(crate) async fn start() -> Start {
         _ => latest.map_or(0.0, |(_, at)| at),
     };
     let before = record.as_ref().filter(|_| mine).map(|record| record.writer.clone());
-    let fragment = link::fragment();
     let (opened, problem) = match link::is(&fragment) {
         // After a reload the page is as it was left, which may be more than the link.
         true if record.as_ref().is_some_and(|record| mine && record.link.as_ref() == Some(&fragment)) => (None, None),

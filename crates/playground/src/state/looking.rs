@@ -61,7 +61,7 @@ impl State {
         if let Err(findings) = self.bench.take(text) {
             return self.stopped_by(findings);
         }
-        let settled = !self.bench.is_large();
+        let settled = !self.bench.finds_later();
         let whole = !self.bench.is_huge();
         let Some((report, focus, selected, view)) = self.looked_at(self.selected, self.view.clone(), whole) else {
             return self;

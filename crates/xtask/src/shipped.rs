@@ -1,6 +1,7 @@
-//! What is shipped names no folder of the machine that built it.
+//! What the compiler is told of what is shipped.
 //!
-//! A panic's message holds the path of the source that it was compiled from: the checkout's, the package cache's, the toolchain's.
+//! It names no folder of the machine that built it: a panic's message holds the path of the source that it was compiled from, the
+//! checkout's, the package cache's, the toolchain's. And until the names of its functions are taken off, each has one of its own.
 
 use crate::failure::Result;
 use crate::rustup::WASM_TARGET;
@@ -11,14 +12,16 @@ use std::process::Command;
 /// What parts the flags of this variable, so that they may hold blanks.
 const SEPARATOR: &str = "\u{1f}";
 
-/// Tells the compiler, through the cargo that this command is or starts, to leave this machine's folders out.
-pub(crate) fn leave_out(workspace: &Workspace, command: &mut Command) -> Result {
+/// Names in which types are told, so that one list of functions holds from one build to the next.
+const NAMES: &str = "-Csymbol-mangling-version=v0";
+
+/// Tells the compiler, through the cargo that this command is or starts.
+pub(crate) fn tell(workspace: &Workspace, command: &mut Command) -> Result {
     // The packages' folders are known once the packages are there.
     run("cargo fetch", workspace.cargo().args(["fetch", "--quiet", "--locked", "--target", WASM_TARGET]))?;
-    let flags: Vec<String> = folders(workspace)
-        .into_iter()
-        .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
-        .collect();
+    let mut flags = vec![NAMES.to_owned()];
+    let folders = folders(workspace).into_iter();
+    flags.extend(folders.map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display())));
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join(SEPARATOR));
     Ok(())
 }
