@@ -13,6 +13,7 @@
 //! assert_eq!((found[0].code, found[0].path.as_str()), ("threshold-unreachable", "/pools/0/minimum_origins"));
 //! ```
 
+mod alone;
 mod balancer;
 pub mod browser;
 mod configuration;
@@ -28,6 +29,7 @@ mod steering;
 mod tunnel;
 mod written;
 
+pub use alone::group_alone;
 pub use flags::consequences;
 
 use configuration::Configuration;

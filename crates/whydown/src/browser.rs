@@ -3,9 +3,9 @@
 use serde_json::{Map, Value};
 use whydown_lab::browser::{self, BrowserCheck, BrowserChecks, Outcome, Seen};
 use whydown_phrases::{word_diagnostics, word_step};
+use whydown_schema::Diagnostic;
 use whydown_schema::course::Course;
 use whydown_schema::text::Document;
-use whydown_schema::{Diagnostic, decode};
 
 /// What a browser can run of the monitors of an endpoint, from a page at this address, and what it can't do or see there.
 /// `chosen` gives the address that somebody wants a monitor to ask. An endpoint is a pool's id or name, and an origin's name or
@@ -46,11 +46,9 @@ pub fn browser_settled(check: &BrowserCheck, observed: &Value) -> Option<Map<Str
 /// where the monitor's ladder stands after them.
 #[must_use]
 pub fn courses(document: &Document, endpoint: (&str, &str), monitors: &[&str], most: usize) -> Vec<Option<Course>> {
-    let session = browser::alone(document, endpoint, true)
-        .and_then(|source| decode::scenario(&source).ok())
-        .and_then(|(scenario, _)| whydown_health::Session::open(&scenario, Vec::new()).ok());
+    let session = browser::session_of(document, endpoint);
     let of = |monitor: &&str| {
-        let mut course = session.as_ref()?.course(None, endpoint.1, monitor, most)?;
+        let mut course = session.as_ref()?.course(Some(endpoint.0), endpoint.1, monitor, most)?;
         course.results.iter_mut().for_each(|result| word_step(&mut result.because));
         word_step(&mut course.ladder.because);
         Some(course)

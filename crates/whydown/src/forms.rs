@@ -38,25 +38,9 @@ pub fn form(kind: &str, object: &Value, plan: Option<Plan>) -> Vec<FormField> {
 /// ```
 #[must_use]
 pub fn consequences(scenario: &Document, group: usize) -> Vec<MemberConsequences> {
-    let mut found = asked_of_group(scenario, group)
+    let mut found = whydown_lab::group_alone(scenario, group)
         .and_then(|alone| decode::scenario(&alone).ok())
         .map_or_else(Vec::new, |(alone, _)| whydown_lab::consequences(&alone, 0));
     whydown_phrases::word_consequences(&mut found);
     found
-}
-
-/// A scenario of one group, its monitors and the readings: results, which may be many, tell nothing of it.
-fn asked_of_group(scenario: &Document, group: usize) -> Option<Value> {
-    let group = scenario.list("monitor_groups").get(group)?;
-    let members = group.get("members").and_then(Value::as_array);
-    let ids: Vec<&str> =
-        members.into_iter().flatten().filter_map(|member| member.get("monitor_id")?.as_str()).collect();
-    let monitors = scenario.list("monitors").iter().filter(|monitor| {
-        ["id", "description"]
-            .iter()
-            .any(|key| monitor.get(*key).and_then(Value::as_str).is_some_and(|it| ids.contains(&it)))
-    });
-    let monitors: Vec<Value> = monitors.map(|monitor| Value::clone(monitor)).collect();
-    let readings = scenario.at("/readings").unwrap_or(&Value::Null);
-    Some(serde_json::json!({ "monitors": monitors, "monitor_groups": [&**group], "readings": readings }))
 }

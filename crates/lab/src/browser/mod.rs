@@ -6,13 +6,14 @@
 //! ([`BrowserCheck::outcome`]). Nothing is judged here: results are raw observations, which the monitor's own settings judge.
 
 mod address;
-mod alone;
+mod held;
 mod limits;
 mod outcome;
 
-pub use alone::{alone, last_second, results_of};
+pub use held::{last_second, results_of, session_of};
 pub use outcome::{Outcome, Seen};
 
+use crate::alone::Alone;
 use crate::configuration::{Configuration, endpoint_name};
 use address::{Address, written};
 use serde_json::Value;
@@ -21,7 +22,7 @@ use whydown_health::judge::{Settings, Ways};
 use whydown_schema::report::HostFrom;
 use whydown_schema::scenario::{Monitor, MonitorType, Origin};
 use whydown_schema::text::Document;
-use whydown_schema::{Diagnostic, Role, decode};
+use whydown_schema::{Diagnostic, Role};
 
 /// How much of a body is read at most, in bytes, where a reading searches further than the documented 10 KB.
 const MOST_BODY: u64 = 64 * 1024;
@@ -134,11 +135,14 @@ pub fn checks(
     page: &str,
     chosen: impl Fn(&str) -> Option<String>,
 ) -> Option<BrowserChecks> {
-    let source = alone(document, (pool, endpoint), false)?;
-    let (scenario, _) = decode::scenario(&source).ok()?;
+    let mut alone = Alone::of_endpoint(document, (pool, endpoint))?;
+    alone.source.remove("probes");
+    let scenario = alone.scenario()?;
+    let (pool, origin) = alone.find(&scenario, pool, endpoint)?;
+    let source = Value::Object(alone.source);
     let configuration = Configuration::new(&scenario, &source);
-    let pool = scenario.pools.first()?;
-    let origin = pool.origins.first()?;
+    let pool = scenario.pools.get(pool)?;
+    let origin = pool.origins.get(origin)?;
     let members = configuration.members(pool);
     let told = |code| Diagnostic::warning(code, "").with("endpoint", endpoint_name(origin));
     let refused = if !pool.enabled || !origin.enabled {
