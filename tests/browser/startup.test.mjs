@@ -11,7 +11,7 @@ const open = browser();
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** What may be transferred until the example is answered and the editor takes typing, in bytes, as brotli packs it. */
-const BUDGET = 600_000;
+const BUDGET = 540_000;
 
 /** What the page has fetched, by file name, in order. */
 const fetched = (page) =>

@@ -45,9 +45,13 @@ for (const width of [1440, 360]) {
     const editor = page.locator('.cm-content').first();
     await editor.waitFor({ state: 'attached' });
     await page.waitForTimeout(1500);
+    // A page that is left can't fetch anything any more.
+    const leave = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+    await leave();
     // Whoever types at once is answered too.
     if (await editor.isVisible()) {
       for (const key of ['ControlOrMeta+End', ' ', 'Backspace', 'ControlOrMeta+z']) await editor.press(key);
+      await leave();
       await page.waitForTimeout(1500);
     }
     await rest.fulfill({ body: EMPTY });
