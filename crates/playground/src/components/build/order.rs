@@ -5,6 +5,7 @@
 use super::field::id_of;
 use super::focus::focus;
 use crate::state::Action;
+use std::rc::Rc;
 use web_sys::Element;
 use whydown_schema::Edit;
 use whydown_schema::share::{plain, tenths};
@@ -20,7 +21,7 @@ pub(crate) struct Props {
     pub(crate) label: AttrValue,
     /// The JSON pointer of the list in the scenario.
     pub(crate) pointer: AttrValue,
-    /// The items that are shown: the first ones of the list.
+    /// The items that are shown, in the list's order: all of them, or the first ones and others behind these.
     pub(crate) items: Vec<Item>,
     /// How many the list has.
     pub(crate) of: usize,
@@ -33,13 +34,32 @@ pub(crate) struct Props {
     /// One more class of the list.
     #[prop_or_default]
     pub(crate) class: Option<&'static str>,
+    /// Told what changes. Without it only what is shown can be passed by: nobody else could show what isn't.
+    #[prop_or_default]
+    pub(crate) on_shift: Option<Callback<Shift>>,
     /// What to do.
     pub(crate) act: Callback<Action>,
+}
+
+/// A change of the order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shift {
+    /// An item is at another index.
+    Moved {
+        /// Where it was.
+        from: usize,
+        /// Where it is.
+        to: usize,
+    },
+    /// The item of this index is taken out.
+    Removed(usize),
 }
 
 /// An item of the list.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Item {
+    /// Its index in the list.
+    pub(crate) at: usize,
     /// What it is called.
     pub(crate) name: AttrValue,
     /// What is shown of it.
@@ -49,7 +69,7 @@ pub(crate) struct Item {
 /// An item that is being dragged.
 #[derive(Debug, Clone, PartialEq)]
 struct Drag {
-    /// Where it was.
+    /// Where it was, among what is shown.
     from: usize,
     /// Where it would be now.
     to: usize,
@@ -67,32 +87,38 @@ pub(crate) fn Order(props: &Props) -> Html {
     let drag = use_state_eq(|| None::<Drag>);
     let told = use_state_eq(AttrValue::default);
     // What an item's elements hold by themselves, such as what is unfolded, goes with it when it is moved.
-    let keys = use_state(|| (0..props.items.len()).collect::<Vec<usize>>());
+    let keys = use_state(|| (0..props.of).collect::<Vec<usize>>());
     let shift = {
         let (act, pointer, keys, told) = (props.act.clone(), props.pointer.clone(), keys.clone(), told.clone());
-        let (names, of) = (props.items.clone(), props.of);
+        let (items, of, on_shift) = (props.items.clone(), props.of, props.on_shift.clone());
         Callback::from(move |(from, to): (usize, usize)| {
-            let Some(item) = names.get(from).filter(|_| to < names.len() && from != to) else { return };
+            let known = to < of && (on_shift.is_some() || items.iter().any(|item| item.at == to));
+            let Some(item) = items.iter().find(|item| item.at == from).filter(|_| known && from != to) else { return };
             told.set(format!("{} is now {} of {of}", item.name, to.saturating_add(1)).into());
             keys.set(moved(&keys, from, to));
+            if let Some(on_shift) = &on_shift {
+                on_shift.emit(Shift::Moved { from, to });
+            }
             focus(handle_id(&pointer, to));
             let edit = Edit::relocate(&pointer, from, to);
             act.emit(Action::Edit { edits: vec![edit], joined: false });
         })
     };
     let remove = {
-        let (keys, told, count, of) = (keys.clone(), told.clone(), props.items.len(), props.of);
-        let (names, act, pointer) = (props.items.clone(), props.act.clone(), props.pointer.clone());
-        let whole = props.whole.clone().filter(|_| of == 1);
-        Callback::from(move |index: usize| {
-            let Some(item) = names.get(index) else { return };
+        let (keys, told, of) = (keys.clone(), told.clone(), props.of);
+        let (items, act, pointer) = (props.items.clone(), props.act.clone(), props.pointer.clone());
+        let (whole, on_shift) = (props.whole.clone().filter(|_| of == 1), props.on_shift.clone());
+        Callback::from(move |place: usize| {
+            let Some(item) = items.get(place) else { return };
             told.set(format!("{} is removed", item.name).into());
-            keys.set(keys.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, key)| *key).collect());
-            focus(match count.checked_sub(2) {
-                Some(last) => remove_id(&pointer, index.min(last)),
-                None => id_of(&pointer),
-            });
-            let taken = whole.as_ref().map_or_else(|| format!("{pointer}/{index}"), |whole| whole.to_string());
+            keys.set(keys.iter().enumerate().filter(|(at, _)| *at != item.at).map(|(_, key)| *key).collect());
+            if let Some(on_shift) = &on_shift {
+                on_shift.emit(Shift::Removed(item.at));
+            }
+            let behind = items.get(place.saturating_add(1)).map(|item| item.at.saturating_sub(1));
+            let beside = behind.or_else(|| items.get(place.checked_sub(1)?).map(|item| item.at));
+            focus(beside.map_or_else(|| id_of(&pointer), |at| remove_id(&pointer, at)));
+            let taken = whole.as_ref().map_or_else(|| format!("{pointer}/{}", item.at), |whole| whole.to_string());
             act.emit(Action::Edit { edits: vec![Edit::remove(taken)], joined: false });
         })
     };
@@ -101,15 +127,15 @@ pub(crate) fn Order(props: &Props) -> Html {
     let key_of = |index: usize| {
         keys.get(index).copied().unwrap_or_else(|| next(&keys).saturating_add(index.saturating_sub(keys.len())))
     };
-    let item = |(index, item): (usize, &Item)| {
-        let place = (index, count, handle_id(&props.pointer, index));
-        let handle = handle(item, place, props.of, &root, &drag, &shift);
-        let offset = drag.as_ref().map_or(0.0, |drag| offset(drag, index));
-        let dragged = drag.as_ref().is_some_and(|drag| drag.from == index);
-        let onclick = remove.reform(move |_: MouseEvent| index);
+    let places: Rc<[usize]> = props.items.iter().map(|item| item.at).collect();
+    let item = |(place, item): (usize, &Item)| {
+        let handle = handle(item, (place, &places), handle_id(&props.pointer, item.at), props.of, &root, &drag, &shift);
+        let offset = drag.as_ref().map_or(0.0, |drag| offset(drag, place));
+        let dragged = drag.as_ref().is_some_and(|drag| drag.from == place);
+        let onclick = remove.reform(move |_: MouseEvent| place);
         html! {
             <li
-                key={key_of(index).to_string()}
+                key={key_of(item.at).to_string()}
                 class={classes!("sequence__item", dragged.then_some("sequence__item--dragged"))}
                 style={(offset != 0.0).then(|| format!("transform: translateY({}px)", plain(tenths(offset))))}
             >
@@ -119,7 +145,7 @@ pub(crate) fn Order(props: &Props) -> Html {
                     <button
                         type="button"
                         class="icon-button"
-                        id={remove_id(&props.pointer, index)}
+                        id={remove_id(&props.pointer, item.at)}
                         aria-label={format!("Remove {}", item.name)}
                         title="Remove"
                         {onclick}
@@ -141,20 +167,21 @@ pub(crate) fn Order(props: &Props) -> Html {
 /// The handle of an item.
 fn handle(
     item: &Item,
-    (index, count, id): (usize, usize, String),
+    (place, places): (usize, &Rc<[usize]>),
+    id: String,
     of: usize,
     root: &NodeRef,
     drag: &yew::UseStateHandle<Option<Drag>>,
     shift: &Callback<(usize, usize)>,
 ) -> Html {
     let onkeydown = {
-        let (shift, drag) = (shift.clone(), drag.clone());
+        let (shift, drag, at) = (shift.clone(), drag.clone(), item.at);
         move |event: KeyboardEvent| {
             let to = match event.key().as_str() {
-                "ArrowUp" => index.checked_sub(1),
-                "ArrowDown" => index.checked_add(1).filter(|to| *to < count),
+                "ArrowUp" => at.checked_sub(1),
+                "ArrowDown" => at.checked_add(1),
                 "Home" => Some(0),
-                "End" => count.checked_sub(1),
+                "End" => of.checked_sub(1),
                 "Escape" if drag.is_some() => {
                     drag.set(None);
                     None
@@ -164,7 +191,7 @@ fn handle(
             event.prevent_default();
             event.stop_propagation();
             if let Some(to) = to {
-                shift.emit((index, to));
+                shift.emit((at, to));
             }
         }
     };
@@ -179,7 +206,7 @@ fn handle(
                 drop(handle.set_pointer_capture(event.pointer_id()));
             }
             let at = f64::from(event.client_y());
-            drag.set(Some(Drag { from: index, to: index, start: at, now: at, edges: edges(&root) }));
+            drag.set(Some(Drag { from: place, to: place, start: at, now: at, edges: edges(&root) }));
         }
     };
     let onpointermove = {
@@ -191,12 +218,14 @@ fn handle(
         }
     };
     let onpointerup = {
-        let (drag, shift) = (drag.clone(), shift.clone());
+        let (drag, shift, places) = (drag.clone(), shift.clone(), Rc::clone(places));
         move |event: PointerEvent| {
             if let Some(before) = drag.as_ref() {
                 let last = dragged(before, f64::from(event.client_y()));
                 drag.set(None);
-                shift.emit((last.from, last.to));
+                if let Some((from, to)) = places.get(last.from).zip(places.get(last.to)) {
+                    shift.emit((*from, *to));
+                }
             }
         }
     };
@@ -209,7 +238,7 @@ fn handle(
             type="button"
             class="handle"
             {id}
-            aria-label={format!("Move {}, {} of {of}", item.name, index.saturating_add(1))}
+            aria-label={format!("Move {}, {} of {of}", item.name, item.at.saturating_add(1))}
             title="Drag, or press the arrow keys"
             {onkeydown}
             {onpointerdown}
