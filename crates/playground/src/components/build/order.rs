@@ -1,4 +1,4 @@
-//! A list whose order counts. An item is moved by its handle: dragged, or with the arrow keys.
+//! A list whose order counts. An item is moved by its handle: dragged, with the arrow keys, or by the buttons that a press shows.
 //!
 //! A move is one edit of the text, whichever way it is made, and takes the comments about the element along.
 
@@ -10,9 +10,12 @@ use web_sys::Element;
 use whydown_schema::Edit;
 use whydown_schema::share::{plain, tenths};
 use yew::{
-    AttrValue, Callback, Html, KeyboardEvent, MouseEvent, NodeRef, PointerEvent, Properties, TargetCast, classes,
-    component, html, use_node_ref, use_state, use_state_eq,
+    AttrValue, Callback, Html, KeyboardEvent, MouseEvent, NodeRef, PointerEvent, Properties, TargetCast,
+    UseStateHandle, classes, component, html, use_node_ref, use_state, use_state_eq,
 };
+
+/// How far a pointer may stray, in pixels, for its press to be no drag.
+const STILL: f64 = 4.0;
 
 /// What an [`Order`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -86,16 +89,20 @@ pub(crate) fn Order(props: &Props) -> Html {
     let root = use_node_ref();
     let drag = use_state_eq(|| None::<Drag>);
     let told = use_state_eq(AttrValue::default);
+    // The item whose handle was pressed: buttons beside it move it.
+    let pressed = use_state_eq(|| None::<usize>);
     // What an item's elements hold by themselves, such as what is unfolded, goes with it when it is moved.
     let keys = use_state(|| (0..props.of).collect::<Vec<usize>>());
     let shift = {
         let (act, pointer, keys, told) = (props.act.clone(), props.pointer.clone(), keys.clone(), told.clone());
         let (items, of, on_shift) = (props.items.clone(), props.of, props.on_shift.clone());
+        let pressed = pressed.clone();
         Callback::from(move |(from, to): (usize, usize)| {
             let known = to < of && (on_shift.is_some() || items.iter().any(|item| item.at == to));
             let Some(item) = items.iter().find(|item| item.at == from).filter(|_| known && from != to) else { return };
             told.set(format!("{} is now {} of {of}", item.name, to.saturating_add(1)).into());
             keys.set(moved(&keys, from, to));
+            pressed.set(pressed.filter(|at| *at == from).map(|_| to));
             if let Some(on_shift) = &on_shift {
                 on_shift.emit(Shift::Moved { from, to });
             }
@@ -108,9 +115,11 @@ pub(crate) fn Order(props: &Props) -> Html {
         let (keys, told, of) = (keys.clone(), told.clone(), props.of);
         let (items, act, pointer) = (props.items.clone(), props.act.clone(), props.pointer.clone());
         let (whole, on_shift) = (props.whole.clone().filter(|_| of == 1), props.on_shift.clone());
+        let pressed = pressed.setter();
         Callback::from(move |place: usize| {
             let Some(item) = items.get(place) else { return };
             told.set(format!("{} is removed", item.name).into());
+            pressed.set(None);
             keys.set(keys.iter().enumerate().filter(|(at, _)| *at != item.at).map(|(_, key)| *key).collect());
             if let Some(on_shift) = &on_shift {
                 on_shift.emit(Shift::Removed(item.at));
@@ -129,7 +138,17 @@ pub(crate) fn Order(props: &Props) -> Html {
     };
     let places: Rc<[usize]> = props.items.iter().map(|item| item.at).collect();
     let item = |(place, item): (usize, &Item)| {
-        let handle = handle(item, (place, &places), handle_id(&props.pointer, item.at), props.of, &root, &drag, &shift);
+        let ways = Ways {
+            item,
+            pointer: &props.pointer,
+            of: props.of,
+            place,
+            places: &places,
+            root: &root,
+            drag: &drag,
+            pressed: &pressed,
+            shift: &shift,
+        };
         let offset = drag.as_ref().map_or(0.0, |drag| offset(drag, place));
         let dragged = drag.as_ref().is_some_and(|drag| drag.from == place);
         let onclick = remove.reform(move |_: MouseEvent| place);
@@ -139,7 +158,7 @@ pub(crate) fn Order(props: &Props) -> Html {
                 class={classes!("sequence__item", dragged.then_some("sequence__item--dragged"))}
                 style={(offset != 0.0).then(|| format!("transform: translateY({}px)", plain(tenths(offset))))}
             >
-                { handle }
+                { ways.shown() }
                 <div class="sequence__content">{ item.content.clone() }</div>
                 if props.removes {
                     <button
@@ -164,40 +183,27 @@ pub(crate) fn Order(props: &Props) -> Html {
     }
 }
 
-/// The handle of an item.
-fn handle(
-    item: &Item,
-    (place, places): (usize, &Rc<[usize]>),
-    id: String,
+/// The ways to move an item.
+struct Ways<'a> {
+    item: &'a Item,
+    /// The pointer of the list, and how many it has.
+    pointer: &'a str,
     of: usize,
-    root: &NodeRef,
-    drag: &yew::UseStateHandle<Option<Drag>>,
-    shift: &Callback<(usize, usize)>,
-) -> Html {
-    let onkeydown = {
-        let (shift, drag, at) = (shift.clone(), drag.clone(), item.at);
-        move |event: KeyboardEvent| {
-            let to = match event.key().as_str() {
-                "ArrowUp" => at.checked_sub(1),
-                "ArrowDown" => at.checked_add(1),
-                "Home" => Some(0),
-                "End" => of.checked_sub(1),
-                "Escape" if drag.is_some() => {
-                    drag.set(None);
-                    None
-                }
-                _ => return,
-            };
-            event.prevent_default();
-            event.stop_propagation();
-            if let Some(to) = to {
-                shift.emit((at, to));
-            }
-        }
-    };
-    let onpointerdown = {
-        let (root, drag) = (root.clone(), drag.clone());
-        move |event: PointerEvent| {
+    /// Where the item is among what is shown, and the index of each that is.
+    place: usize,
+    places: &'a Rc<[usize]>,
+    root: &'a NodeRef,
+    drag: &'a UseStateHandle<Option<Drag>>,
+    pressed: &'a UseStateHandle<Option<usize>>,
+    shift: &'a Callback<(usize, usize)>,
+}
+
+impl Ways<'_> {
+    fn shown(&self) -> Html {
+        let (at, of) = (self.item.at, self.of);
+        let is_pressed = **self.pressed == Some(at);
+        let (place, root, drag) = (self.place, self.root.clone(), self.drag.clone());
+        let onpointerdown = move |event: PointerEvent| {
             if event.button() != 0 {
                 return;
             }
@@ -207,47 +213,102 @@ fn handle(
             }
             let at = f64::from(event.client_y());
             drag.set(Some(Drag { from: place, to: place, start: at, now: at, edges: edges(&root) }));
-        }
-    };
-    let onpointermove = {
-        let drag = drag.clone();
-        move |event: PointerEvent| {
+        };
+        let drag = self.drag.clone();
+        let onpointermove = move |event: PointerEvent| {
             if let Some(before) = drag.as_ref() {
                 drag.set(Some(dragged(before, f64::from(event.client_y()))));
             }
-        }
-    };
-    let onpointerup = {
-        let (drag, shift, places) = (drag.clone(), shift.clone(), Rc::clone(places));
-        move |event: PointerEvent| {
+        };
+        let (drag, shift, places, pressed) =
+            (self.drag.clone(), self.shift.clone(), Rc::clone(self.places), self.pressed.clone());
+        let onpointerup = move |event: PointerEvent| {
             if let Some(before) = drag.as_ref() {
                 let last = dragged(before, f64::from(event.client_y()));
                 drag.set(None);
-                if let Some((from, to)) = places.get(last.from).zip(places.get(last.to)) {
+                if (last.now - last.start).abs() < STILL {
+                    pressed.set(Some(at).filter(|_| !is_pressed));
+                } else if let Some((from, to)) = places.get(last.from).zip(places.get(last.to)) {
                     shift.emit((*from, *to));
                 }
             }
+        };
+        let drag = self.drag.clone();
+        let onpointercancel = move |_: PointerEvent| drag.set(None);
+        html! {
+            <span class="sequence__ways">
+                <button
+                    type="button"
+                    class="handle"
+                    id={handle_id(self.pointer, at)}
+                    aria-label={format!("Move {}, {} of {of}", self.item.name, at.saturating_add(1))}
+                    aria-expanded={is_pressed.to_string()}
+                    title="Drag, press the arrow keys, or press it for buttons"
+                    onkeydown={self.keys()}
+                    {onpointerdown}
+                    {onpointermove}
+                    {onpointerup}
+                    {onpointercancel}
+                >
+                    <span class="grip" aria-hidden="true" />
+                </button>
+                if is_pressed {
+                    { self.step("up", at.checked_sub(1)) }
+                    { self.step("down", at.checked_add(1).filter(|to| *to < of)) }
+                }
+            </span>
         }
-    };
-    let onpointercancel = {
-        let drag = drag.clone();
-        move |_: PointerEvent| drag.set(None)
-    };
-    html! {
-        <button
-            type="button"
-            class="handle"
-            {id}
-            aria-label={format!("Move {}, {} of {of}", item.name, item.at.saturating_add(1))}
-            title="Drag, or press the arrow keys"
-            {onkeydown}
-            {onpointerdown}
-            {onpointermove}
-            {onpointerup}
-            {onpointercancel}
-        >
-            <span class="grip" aria-hidden="true" />
-        </button>
+    }
+
+    fn keys(&self) -> Callback<KeyboardEvent> {
+        let (at, of) = (self.item.at, self.of);
+        let (shift, drag, pressed) = (self.shift.clone(), self.drag.clone(), self.pressed.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            let to = match event.key().as_str() {
+                "ArrowUp" => at.checked_sub(1),
+                "ArrowDown" => at.checked_add(1),
+                "Home" => Some(0),
+                "End" => of.checked_sub(1),
+                "Escape" if drag.is_some() => {
+                    drag.set(None);
+                    None
+                }
+                "Enter" | " " => {
+                    pressed.set(Some(at).filter(|at| *pressed != Some(*at)));
+                    None
+                }
+                _ => return,
+            };
+            event.prevent_default();
+            event.stop_propagation();
+            if let Some(to) = to {
+                shift.emit((at, to));
+            }
+        })
+    }
+
+    /// A button that moves the item by one.
+    fn step(&self, way: &'static str, to: Option<usize>) -> Html {
+        let (shift, at, pointer) = (self.shift.clone(), self.item.at, self.pointer.to_owned());
+        let onclick = move |_: MouseEvent| {
+            if let Some(to) = to {
+                shift.emit((at, to));
+                focus(step_id(&pointer, to, way));
+            }
+        };
+        html! {
+            <button
+                type="button"
+                class="icon-button"
+                id={step_id(self.pointer, at, way)}
+                aria-label={format!("Move {} {way}", self.item.name)}
+                title={format!("Move {way}")}
+                aria-disabled={to.is_none().then_some("true")}
+                {onclick}
+            >
+                <span aria-hidden="true">{ if way == "up" { "↑" } else { "↓" } }</span>
+            </button>
+        }
     }
 }
 
@@ -303,6 +364,11 @@ fn next(list: &[usize]) -> usize {
 /// The `id` of an item's handle.
 fn handle_id(pointer: &str, index: usize) -> String {
     format!("{}-handle", id_of(&format!("{pointer}/{index}")))
+}
+
+/// The `id` of a button that moves an item.
+fn step_id(pointer: &str, index: usize, way: &str) -> String {
+    format!("{}-{way}", id_of(&format!("{pointer}/{index}")))
 }
 
 /// The `id` of the button that takes an item out.
