@@ -1,6 +1,7 @@
 //! What happens over time: what each result did, rounds, events, notifications and how long a failure goes unseen.
 
 use super::template::{Sentence, filled};
+use whydown_schema::share::seconds;
 use whydown_schema::{Fact, Step};
 
 /// What is said of a scenario's course.
@@ -171,7 +172,7 @@ pub(super) fn of_member(step: &Step) -> String {
         ));
     }
     if facts.get("age").is_some() {
-        said.push_str(&format!(" Its last result is {} s old.", facts.written("age")));
+        said.push_str(&format!(" Its last result is {} old.", seconds(facts.number("age").unwrap_or_default())));
     }
     said
 }
