@@ -16,7 +16,7 @@ async function small(page, png) {
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     canvas.getContext('2d').drawImage(bitmap, 0, 0);
-    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.92 });
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 });
     const out = new Uint8Array(await blob.arrayBuffer());
     return btoa(Array.from(out, (byte) => String.fromCharCode(byte)).join(''));
   }, png.toString('base64'));
