@@ -26,7 +26,7 @@ pub(crate) struct Props {
     pub(crate) children: Html,
 }
 
-/// The dialog. The Escape key, the cross and a press beside it close it.
+/// The dialog. The Escape key, the cross and, in browsers that know `closedby`, a press beside it close it.
 #[component]
 pub(crate) fn Dialog(props: &Props) -> Html {
     let dialog = use_node_ref();
