@@ -56,11 +56,11 @@ const LONGEST: f64 = 1e9;
 ///
 /// ```
 /// use whydown_schema::share::seconds;
-/// assert_eq!([seconds(75.0), seconds(0.25), seconds(1e308)], ["75 s", "0.3 s", "more than 30 years"]);
+/// assert_eq!([seconds(75.0), seconds(0.25), seconds(1e308)], ["75 s", "0.3 s", "30 years and more"]);
 /// ```
 #[must_use]
 pub fn seconds(seconds: f64) -> String {
-    if seconds > LONGEST { "more than 30 years".to_owned() } else { [plain(tenths(seconds)).as_str(), " s"].concat() }
+    if seconds > LONGEST { "30 years and more".to_owned() } else { [plain(tenths(seconds)).as_str(), " s"].concat() }
 }
 
 /// A share of 1 in percent, with at most one decimal and without the sign.
