@@ -151,11 +151,17 @@ pub(crate) fn Order(props: &Props) -> Html {
         };
         let offset = drag.as_ref().map_or(0.0, |drag| offset(drag, place));
         let dragged = drag.as_ref().is_some_and(|drag| drag.from == place);
+        let above = place.checked_sub(1).and_then(|above| places.get(above));
+        let apart = above.is_some_and(|above| above.saturating_add(1) != item.at);
         let onclick = remove.reform(move |_: MouseEvent| place);
         html! {
             <li
                 key={key_of(item.at).to_string()}
-                class={classes!("sequence__item", dragged.then_some("sequence__item--dragged"))}
+                class={classes!(
+                    "sequence__item",
+                    dragged.then_some("sequence__item--dragged"),
+                    apart.then_some("sequence__item--apart"),
+                )}
                 style={(offset != 0.0).then(|| format!("transform: translateY({}px)", plain(tenths(offset))))}
             >
                 { ways.shown() }
