@@ -82,7 +82,10 @@ test('an edit in a form changes its own place in the text and nothing else', asy
     [
       'Monitor groups',
       'checkout',
-      (at) => at.getByRole('button', { name: 'Move down: login' }).click(),
+      async (at) => {
+        await at.getByRole('button', { name: 'Move login, 1 of 2' }).click();
+        await at.getByRole('button', { name: 'Move login down' }).click();
+      },
       SWAPPED,
     ],
     ['Pools', 'eu', (at) => at.getByLabel('Western Europe (WEU)').check(), after('"monitor_group": "checkout" }', '"monitor_group": "checkout", "check_regions": ["WEU"] }')],
@@ -258,7 +261,8 @@ for (const nothing of ['', '{}']) {
     await key('Enter');
     await page.waitForFunction(() => document.activeElement.id.endsWith('members/1/must_be_healthy'));
     holds(await words(page.getByRole('region', { name: 'Monitor groups' })), 'One failure of monitor-1 at a data center is enough there, whatever monitor-2 says.');
-    await key('Alt+ArrowUp');
+    while (!/^Move monitor-2/.test(await focused())) await key('Shift+Tab');
+    await key('ArrowUp');
     await page.waitForFunction(() => document.activeElement.id.includes('members/0'));
     await page.getByRole('button', { name: 'Add a pool' }).focus();
     await key('Enter');
@@ -276,15 +280,51 @@ test('members are dragged into another order', async (t) => {
   const page = await open(t);
   await build(page);
   await show(page, 'Monitor groups', 'checkout');
-  const members = page.locator('.member');
-  await members.nth(1).locator('.member__handle').hover();
-  const to = await members.nth(0).boundingBox();
+  const handles = page.locator('.members__list .handle');
+  await handles.nth(1).scrollIntoViewIfNeeded();
+  const [to, from] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
+  await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
-  await page.mouse.move(to.x + 60, to.y + to.height - 30, { steps: 8 });
-  await page.mouse.move(to.x + 64, to.y + to.height - 32, { steps: 4 });
+  await page.mouse.move(to.x + 8, to.y + 8, { steps: 8 });
   await page.mouse.up();
-  await page.getByRole('listitem', { name: 'Member 1: tcp' }).waitFor();
+  await page.getByRole('group', { name: 'Member 1: tcp' }).waitFor();
   assert.equal(await written(page), SWAPPED);
+});
+
+test('an endpoint is moved past those that are shown, and stays in view', async (t) => {
+  const page = await open(t);
+  const names = Array.from({ length: 45 }, (_, index) => `app-${index + 1}`);
+  const origins = names.map((name, index) => ({ name, address: `192.0.2.${index + 1}` }));
+  await pasteOver(page, JSON.stringify({ pools: [{ name: 'eu', origins }] }));
+  await tab(page, 'Build');
+  await show(page, 'Pools', 'eu');
+  const at = section(page, 'Pools');
+  const handle = (name) => at.getByRole('button', { name: new RegExp(`^Move ${name}, `) });
+  const place = (name, to) => at.getByRole('button', { name: `Move ${name}, ${to} of`, exact: false }).waitFor();
+  const count = () => at.locator('.handle').count();
+  assert.equal(await count(), 20);
+  // One place further down than the last that is shown.
+  await handle('app-20').press('ArrowDown');
+  await place('app-20', 21);
+  assert.equal(await count(), 21);
+  // What was added is shown behind them, and moved as they are: by keys, by buttons, and among them.
+  await at.getByRole('button', { name: 'Add an endpoint' }).click();
+  const added = (await at.locator('.handle').last().getAttribute('aria-label')).replace(/^Move (.*), 46 of 46$/u, '$1');
+  await handle(added).press('ArrowUp');
+  await place(added, 45);
+  await handle(added).click();
+  await at.getByRole('button', { name: `Move ${added} up`, exact: true }).click();
+  await place(added, 44);
+  await page.waitForFunction(() => document.activeElement.id.endsWith('/43-up'));
+  await handle(added).press('Home');
+  await place(added, 1);
+  await handle('app-1').press('End');
+  await place('app-1', 46);
+  // The keyboard is where the next one is taken out.
+  await at.getByRole('button', { name: 'Remove app-1', exact: true }).click();
+  await page.waitForFunction(() => document.activeElement.id.endsWith('-remove'));
+  const ordered = JSON.parse(await written(page)).pools[0].origins.map(({ name }) => name);
+  assert.deepEqual(ordered, [added, ...names.slice(1, 19), 'app-21', 'app-20', ...names.slice(21)]);
 });
 
 test('what is selected in the picture is opened in the forms', async (t) => {

@@ -172,8 +172,8 @@ pub(crate) fn often(per_second: f64) -> String {
     format!("{} a second, {} a minute", short(per_second), short(per_second * 60.0))
 }
 
-/// A time in seconds.
-pub(crate) fn seconds(seconds: f64) -> String {
+/// A moment on the scenario's own clock.
+pub(crate) fn moment(seconds: f64) -> String {
     format!("{} s", share::plain(share::tenths(seconds)))
 }
 

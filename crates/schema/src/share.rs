@@ -49,6 +49,20 @@ pub fn tenths(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
+/// The longest time that is told by its number, in seconds: a little more than thirty years.
+const LONGEST: f64 = 1e9;
+
+/// A time in seconds, with one decimal. What nobody would live to see is told without its number.
+///
+/// ```
+/// use whydown_schema::share::seconds;
+/// assert_eq!([seconds(75.0), seconds(0.25), seconds(1e308)], ["75 s", "0.3 s", "30 years and more"]);
+/// ```
+#[must_use]
+pub fn seconds(seconds: f64) -> String {
+    if seconds > LONGEST { "30 years and more".to_owned() } else { [plain(tenths(seconds)).as_str(), " s"].concat() }
+}
+
 /// A share of 1 in percent, with at most one decimal and without the sign.
 ///
 /// ```

@@ -177,6 +177,19 @@ fn c42_between_two_probes() {
 }
 
 #[test]
+fn an_interval_that_nobody_would_live_to_see_is_told_without_its_number() {
+    let world = World::new()
+        .places("WNAM +")
+        .set("/monitors/0", json!({ "id": "m1", "interval": 1e308, "timeout": 5, "retries": 0 }))
+        .pool(pool("eu", [unknown("a")]).with("monitor", "m1"))
+        .results("m1", "a", "WNAM +");
+    let report = world.report();
+    let said = report.endpoint("a").detection.as_ref().map(|detection| detection.because.text.clone()).unwrap();
+    assert!(said.contains("with wrong answers for up to 30 years and more"), "{said}");
+    assert!(said.contains("probes every 30 years and more"), "{said}");
+}
+
+#[test]
 fn c57_the_age_of_each_last_result() {
     let of = |world: World, monitor: &str, time: u32, healthy: bool| {
         world.probe(json!({ "monitor_id": monitor, "endpoint": "app-1", "data_center": "WNAM-1", "at": time,

@@ -1,6 +1,7 @@
 //! What happens over time: what each result did, rounds, events, notifications and how long a failure goes unseen.
 
 use super::template::{Sentence, filled};
+use whydown_schema::share::seconds;
 use whydown_schema::{Fact, Step};
 
 /// What is said of a scenario's course.
@@ -98,7 +99,7 @@ const STEPS: &[(&str, &str, &str)] = &[
     (
         "R5.6",
         "unseen",
-        "Until a probe fails {endpoint} stays in rotation: with wrong answers for up to {answered_seconds} s, with timeouts for up to {timeout_seconds} s, as one data center sees it. {plain?{monitor} probes|{critical?{monitor} is critical and alone is enough; it probes|It takes {needed} failing {needed?voter|voters}, of which {monitor} is the last to notice; it probes}} every {interval} s and waits {timeout} s for each of {attempts} {attempts?attempt|attempts}{consecutive_down?|, and {consecutive_down} failures in a row are needed}. An outage that is shorter may not be seen at all.",
+        "Until a probe fails {endpoint} stays in rotation: with wrong answers for up to {answered_seconds|s}, with timeouts for up to {timeout_seconds|s}, as one data center sees it. {plain?{monitor} probes|{critical?{monitor} is critical and alone is enough; it probes|It takes {needed} failing {needed?voter|voters}, of which {monitor} is the last to notice; it probes}} every {interval|s} and waits {timeout|s} for each of {attempts} {attempts?attempt|attempts}{consecutive_down?|, and {consecutive_down} failures in a row are needed}. An outage that is shorter may not be seen at all.",
     ),
     (
         "R9.3",
@@ -171,7 +172,7 @@ pub(super) fn of_member(step: &Step) -> String {
         ));
     }
     if facts.get("age").is_some() {
-        said.push_str(&format!(" Its last result is {} s old.", facts.written("age")));
+        said.push_str(&format!(" Its last result is {} old.", seconds(facts.number("age").unwrap_or_default())));
     }
     said
 }

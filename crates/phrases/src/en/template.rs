@@ -1,12 +1,12 @@
 //! Sentences as data: a template and the facts that fill it. Most findings need no code of their own to be worded.
 //!
 //! * `{name}` is the fact in words: a text as it is, a count with its thousands set apart, a list with "and".
-//! * `{name|or}` is a list with "or"; `{name|`}` is each in backquotes; `{name|a}` is a text with its article.
+//! * `{name|or}` is a list with "or"; `{name|`}` is each in backquotes; `{name|a}` is a text with its article; `{name|s}` is a time in seconds.
 //! * `{name?one|other}` chooses: the first for a count of 1, a flag that is set, a text or list that isn't empty; else the second.
 //!   Both parts may hold further templates.
 
 use super::words;
-use whydown_schema::{Fact, Facts};
+use whydown_schema::{Fact, Facts, share};
 
 /// The words of one kind of finding.
 #[derive(Debug)]
@@ -85,6 +85,7 @@ fn place(inner: &str, facts: &Facts, text: &mut String) {
             text.push_str(&words::list(&quoted));
         }
         Some(Fact::List(list)) => text.push_str(&words::list(list)),
+        Some(Fact::Number(number)) if form == "s" => text.push_str(&share::seconds(*number)),
         Some(Fact::Number(_) | Fact::Flag(_)) => text.push_str(&facts.written(name)),
     }
 }

@@ -1,5 +1,6 @@
 //! Who asks: the fields of the chosen request. Whatever is changed is written into the scenario's text.
 
+use super::entry::{Entry, Range, meant};
 use crate::asking::Asking;
 use crate::shared::Shared;
 use crate::state::Action;
@@ -157,38 +158,25 @@ impl Ask<'_> {
         }
     }
 
-    /// Writes a field with what an element holds; nothing takes it out.
-    fn write(self, (field, key): Field<'_>, value_of: fn(&Event) -> Option<Value>) -> Callback<Event> {
+    /// Writes a field with what was typed or chosen; nothing takes it out.
+    fn write(self, (field, key): Field<'_>, is_number: bool) -> Callback<String> {
         let (balancer, request) = (self.props.balancer, self.props.request);
         let field = (field, key.map(str::to_owned));
-        self.props.act.reform(move |event: Event| {
-            let value = value_of(&event);
+        self.props.act.reform(move |text: String| {
+            let value = Some(meant(text.trim(), is_number)).filter(|value| !value.is_null());
             Action::Ask(balancer, Asking::Set { request, field: field.clone(), value })
         })
     }
 
     fn input(self, label: &str, field: Field<'_>, kind: Kind) -> Html {
-        let (example, mode) = match kind {
+        let (example, number) = match kind {
             Kind::Text(example) => (example, None),
-            Kind::Number => ("", Some("decimal")),
-        };
-        let value_of = match kind {
-            Kind::Text(_) => text_of,
-            Kind::Number => number_of,
+            Kind::Number => ("", Some(Range::default())),
         };
         html! {
             <label class="ask">
                 <span class="ask__label">{ label }</span>
-                <input
-                    class="field"
-                    type="text"
-                    autocomplete="off"
-                    spellcheck="false"
-                    inputmode={mode}
-                    placeholder={example}
-                    value={self.said(field)}
-                    onchange={self.write(field, value_of)}
-                />
+                <Entry {number} placeholder={example} value={self.said(field)} on_whole={self.write(field, number.is_some())} />
             </label>
         }
     }
@@ -206,7 +194,7 @@ impl Ask<'_> {
                     list={list.to_owned()}
                     placeholder="CDG"
                     value={self.said(field)}
-                    onchange={self.write(field, text_of)}
+                    onchange={self.write(field, false).reform(|event: Event| typed(&event))}
                 />
             </label>
         }
@@ -224,7 +212,7 @@ impl Ask<'_> {
         html! {
             <label class="ask">
                 <span class="ask__label">{ label }</span>
-                <select class="select" aria-label={label.to_owned()} onchange={self.write(field, text_of)}>
+                <select class="select" aria-label={label.to_owned()} onchange={self.write(field, false).reform(|event: Event| typed(&event))}>
                     <option value="" selected={said.is_empty()}>{ "not said" }</option>
                     { for options }
                 </select>
@@ -245,15 +233,15 @@ impl Ask<'_> {
         });
         let before = self.given.get("headers").and_then(Value::as_object).cloned().unwrap_or_default();
         let (balancer, request) = (self.props.balancer, self.props.request);
-        let onchange = self.props.act.reform(move |event: Event| {
-            let headers = with_header(&before, &typed(&event));
+        let on_whole = self.props.act.reform(move |line: String| {
+            let headers = with_header(&before, &line);
             let value = (!headers.is_empty()).then_some(Value::Object(headers));
             Action::Ask(balancer, Asking::Set { request, field: ("headers", None), value })
         });
         html! {
             <label class="ask">
                 <span class="ask__label">{ "Header" }</span>
-                <input class="field" type="text" autocomplete="off" spellcheck="false" placeholder="x-version: 2" value={said} {onchange} />
+                <Entry placeholder="x-version: 2" value={said} {on_whole} />
             </label>
         }
     }
@@ -274,21 +262,6 @@ fn typed(event: &Event) -> String {
         return select.value();
     }
     event.target_dyn_into::<HtmlInputElement>().map(|input| input.value().trim().to_owned()).unwrap_or_default()
-}
-
-fn text_of(event: &Event) -> Option<Value> {
-    let text = typed(event);
-    (!text.is_empty()).then(|| Value::from(text))
-}
-
-/// What can't be a number is written as it is: the findings say what is wrong with it.
-fn number_of(event: &Event) -> Option<Value> {
-    let text = typed(event);
-    match (text.parse::<i64>(), text.parse::<f64>()) {
-        (Ok(whole), _) => Some(Value::from(whole)),
-        (_, Ok(number)) => Some(Value::from(number)),
-        _ => (!text.is_empty()).then(|| Value::from(text)),
-    }
 }
 
 #[cfg(test)]

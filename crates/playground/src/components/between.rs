@@ -6,9 +6,10 @@ use super::rule::Rule;
 use super::shares::pool_name;
 use crate::place::Place;
 use crate::state::Action;
-use crate::words::{self, percent};
+use crate::words::percent;
 use whydown_schema::Step;
 use whydown_schema::report::{Decision, EndpointReport, PoolShare, Report, Retry};
+use whydown_schema::share::seconds;
 use yew::{Callback, Html, MouseEvent, html};
 
 /// How many endpoints are listed at first.
@@ -84,8 +85,8 @@ fn seen(place: Place, endpoint: &EndpointReport, act: &Callback<Action>) -> Opti
         <li>
             <button type="button" class="crumb" {onclick}>{ &endpoint.name }</button>
             <span>
-                { "wrong answers " }<b class="count">{ words::seconds(detection.answered_seconds) }</b>
-                { ", no answer " }<b class="count">{ words::seconds(detection.timeout_seconds) }</b>
+                { "wrong answers " }<b class="count">{ seconds(detection.answered_seconds) }</b>
+                { ", no answer " }<b class="count">{ seconds(detection.timeout_seconds) }</b>
             </span>
         </li>
     })

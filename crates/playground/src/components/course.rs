@@ -67,7 +67,7 @@ impl Moment {
 /// When it was, as the scenario writes it.
 fn when(at: Option<&Time>, round: Option<u32>) -> String {
     match (at, round) {
-        (Some(Time::Seconds(seconds)), _) => words::seconds(*seconds),
+        (Some(Time::Seconds(seconds)), _) => words::moment(*seconds),
         (Some(Time::Calendar { text, .. }), _) => text.clone(),
         (None, Some(round)) => format!("round {round}"),
         (None, None) => String::new(),

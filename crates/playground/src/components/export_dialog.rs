@@ -1,7 +1,7 @@
 //! The dialog that shows a scenario in another format, to copy or to save.
 
+use super::dialog::Dialog;
 use super::finding_list::FindingList;
-use super::open_dialog::show;
 use crate::export::{Export, written};
 use crate::handing;
 use crate::shared::Shared;
@@ -11,8 +11,8 @@ use web_sys::HtmlElement;
 use whydown_schema::Diagnostic;
 use yew::platform::spawn_local;
 use yew::{
-    AttrValue, Callback, Event, Html, KeyboardEvent, MouseEvent, Properties, component, html, use_effect_with,
-    use_memo, use_node_ref, use_state_eq,
+    AttrValue, Callback, Html, KeyboardEvent, MouseEvent, Properties, component, html, use_effect_with, use_memo,
+    use_node_ref, use_state_eq,
 };
 
 /// The longest part of a file that is shown, in characters: the browser could show more, and nobody would read it.
@@ -36,24 +36,13 @@ pub(crate) struct Props {
 /// The dialog: the files of the format, and what it can't carry.
 #[component]
 pub(crate) fn ExportDialog(props: &Props) -> Html {
-    let dialog = use_node_ref();
-    use_effect_with((dialog.clone(), props.wanted.is_some()), |(dialog, open)| show(dialog, *open));
     let title = props.wanted.map_or("", |wanted| wanted.title);
     html! {
-        <dialog
-            class="dialog dialog--tall"
-            ref={dialog}
-            aria-labelledby="export-title"
-            onclose={props.on_close.reform(|_: Event| ())}
-        >
-            <div class="dialog__row">
-                <h2 id="export-title" class="grow">{ title }</h2>
-                <button type="button" class="button" onclick={props.on_close.reform(|_: MouseEvent| ())}>{ "Close" }</button>
-            </div>
+        <Dialog open={props.wanted.is_some()} name="export" {title} size="dialog--tall" on_close={props.on_close.clone()}>
             if let Some(wanted) = props.wanted {
                 <Files {wanted} scenario={props.scenario.clone()} stopped={props.stopped.clone()} />
             }
-        </dialog>
+        </Dialog>
     }
 }
 

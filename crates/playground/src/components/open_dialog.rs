@@ -1,11 +1,11 @@
 //! The dialog that takes a text or a file.
 
+use super::dialog::Dialog;
 use crate::files::{Sent, send};
 use crate::state::Action;
-use web_sys::{HtmlDialogElement, HtmlInputElement, HtmlTextAreaElement};
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::{
-    Callback, Event, Html, InputEvent, MouseEvent, NodeRef, Properties, SubmitEvent, TargetCast, component, html,
-    use_effect_with, use_node_ref,
+    Callback, Event, Html, InputEvent, MouseEvent, Properties, SubmitEvent, TargetCast, component, html, use_node_ref,
 };
 
 /// What the [`OpenDialog`] needs.
@@ -22,9 +22,7 @@ pub(crate) struct Props {
 /// Takes a text by paste, or files.
 #[component]
 pub(crate) fn OpenDialog(props: &Props) -> Html {
-    let dialog = use_node_ref();
     let area = use_node_ref();
-    use_effect_with((dialog.clone(), props.open), |(dialog, open)| show(dialog, *open));
     let act = props.act.clone();
     let close = props.on_close.clone();
     let take = Callback::from({
@@ -58,14 +56,8 @@ pub(crate) fn OpenDialog(props: &Props) -> Html {
         input.set_value("");
     };
     html! {
-        <dialog
-            class="dialog"
-            ref={dialog}
-            aria-labelledby="open-title"
-            onclose={props.on_close.reform(|_: Event| ())}
-        >
+        <Dialog open={props.open} name="open" title="Paste or open" on_close={props.on_close.clone()}>
             <form method="dialog" {onsubmit}>
-                <h2 id="open-title">{ "Paste or open" }</h2>
                 <p class="quiet">
                     { "Answers of the API, health events and alerts, curl commands, Terraform, or a scenario; several at once if you like. It stays in this browser." }
                 </p>
@@ -96,17 +88,6 @@ pub(crate) fn OpenDialog(props: &Props) -> Html {
                     <button type="submit" class="button button--main">{ "Read it" }</button>
                 </div>
             </form>
-        </dialog>
-    }
-}
-
-/// Opens or closes a dialog, unless it is so already.
-pub(crate) fn show(dialog: &NodeRef, open: bool) {
-    let Some(dialog) = dialog.cast::<HtmlDialogElement>() else { return };
-    if open && !dialog.open() {
-        // A dialog that can't be shown is one the page can do without.
-        drop(dialog.show_modal());
-    } else if !open && dialog.open() {
-        dialog.close();
+        </Dialog>
     }
 }

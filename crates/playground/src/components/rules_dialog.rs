@@ -1,13 +1,10 @@
 //! The rule book: every rule, open question and settled detail.
 
-use super::open_dialog::show;
+use super::dialog::Dialog;
 use super::rule::{absent, text};
 use crate::rulebook::{Entry, Rulebook};
 use web_sys::HtmlInputElement;
-use yew::{
-    AttrValue, Callback, Event, Html, InputEvent, MouseEvent, Properties, TargetCast, component, html, use_context,
-    use_effect_with, use_node_ref, use_state_eq,
-};
+use yew::{AttrValue, Callback, Html, InputEvent, Properties, TargetCast, component, html, use_context, use_state_eq};
 
 /// What the [`RulesDialog`] needs.
 #[derive(Debug, Properties, PartialEq)]
@@ -21,9 +18,7 @@ pub(crate) struct Props {
 /// The rule book with a field to search it.
 #[component]
 pub(crate) fn RulesDialog(props: &Props) -> Html {
-    let dialog = use_node_ref();
     let wanted = use_state_eq(AttrValue::default);
-    use_effect_with((dialog.clone(), props.open), |(dialog, open)| show(dialog, *open));
     let set = wanted.setter();
     let search = move |event: InputEvent| {
         set.set(AttrValue::from(event.target_unchecked_into::<HtmlInputElement>().value()));
@@ -40,24 +35,22 @@ pub(crate) fn RulesDialog(props: &Props) -> Html {
         Rulebook::Awaited | Rulebook::Missing => absent(&book),
     };
     let items = entries.into_iter().map(|entry| html! { <li key={&*entry.id} class="rule">{ text(entry) }</li> });
+    let tools = html! {
+        <input
+            class="field grow"
+            type="text"
+            role="searchbox"
+            placeholder="Search, for example R3.4 or quorum"
+            aria-label="Search the rules"
+            value={(*wanted).clone()}
+            oninput={search}
+        />
+    };
     html! {
-        <dialog class="dialog dialog--tall" ref={dialog} aria-labelledby="rules-title" onclose={props.on_close.reform(|_: Event| ())}>
-            <div class="dialog__row">
-                <h2 id="rules-title">{ "Rules" }</h2>
-                <input
-                    class="field grow"
-                    type="text"
-                    role="searchbox"
-                    placeholder="Search, for example R3.4 or quorum"
-                    aria-label="Search the rules"
-                    value={(*wanted).clone()}
-                    oninput={search}
-                />
-                <button type="button" class="button" onclick={props.on_close.reform(|_: MouseEvent| ())}>{ "Close" }</button>
-            </div>
+        <Dialog open={props.open} name="rules" title="Rules" size="dialog--tall" {tools} on_close={props.on_close.clone()}>
             { count }
             <ol class="rules" tabindex="0" aria-label="The rules">{ for items }</ol>
-        </dialog>
+        </Dialog>
     }
 }
 

@@ -1,6 +1,6 @@
 //! The dialog before a link is copied: what others could read in it, and what to do where a link won't do.
 
-use super::open_dialog::show;
+use super::dialog::Dialog;
 use super::rule::prose;
 use crate::handing;
 use crate::link::Linked;
@@ -9,10 +9,7 @@ use crate::shared::Shared;
 use crate::state::Action;
 use whydown::Private;
 use whydown_schema::Diagnostic;
-use yew::{
-    AttrValue, Callback, Event, Html, MouseEvent, Properties, component, html, use_effect_with, use_node_ref,
-    use_state_eq,
-};
+use yew::{AttrValue, Callback, Event, Html, MouseEvent, Properties, component, html, use_state_eq};
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,42 +40,42 @@ pub(crate) struct Props {
 /// The dialog.
 #[component]
 pub(crate) fn ShareDialog(props: &Props) -> Html {
-    let dialog = use_node_ref();
-    use_effect_with((dialog.clone(), props.asked.is_some()), |(dialog, open)| show(dialog, *open));
+    let title = props.asked.as_ref().map_or("", |asked| match asked {
+        Asked::Private(..) => "Should everybody with the link read this?",
+        Asked::Long(..) => "This is too long for a link",
+        Asked::Unsupported(_) => "This browser can\u{2019}t make links",
+        Asked::ByHand(_) => "Copy the link yourself",
+    });
+    let content = props.asked.as_ref().map(|asked| match asked {
+        Asked::Private(linked, found) => html! {
+            <Listed
+                linked={linked.clone()}
+                found={found.clone()}
+                on_copy={props.on_copy.clone()}
+                act={props.act.clone()}
+                on_close={props.on_close.clone()}
+            />
+        },
+        Asked::Long(text, length) => as_file(text, &props.on_close, html! {
+            <p>
+                { "The link would be " }<b>{ format!("{} kB", length.div_ceil(1000)) }</b>
+                { " long. Chats, mail programs and servers cut off what is longer than about 8 kB, so here is a file with the same scenario." }
+            </p>
+        }),
+        Asked::Unsupported(text) => as_file(text, &props.on_close, html! {
+            <p>{ "It is too old to pack the scenario into an address, so here is a file with the same scenario." }</p>
+        }),
+        Asked::ByHand(address) => by_hand(address, &props.on_close),
+    });
     html! {
-        <dialog
-            class="dialog dialog--tall"
-            ref={dialog}
-            aria-labelledby="share-title"
-            onclose={props.on_close.reform(|_: Event| ())}
-        >
-            { for props.asked.as_ref().map(|asked| match asked {
-                Asked::Private(linked, found) => html! {
-                    <Listed
-                        linked={linked.clone()}
-                        found={found.clone()}
-                        on_copy={props.on_copy.clone()}
-                        act={props.act.clone()}
-                        on_close={props.on_close.clone()}
-                    />
-                },
-                Asked::Long(text, length) => as_file("This is too long for a link", text, &props.on_close, html! {
-                    <p>
-                        { "The link would be " }<b>{ format!("{} kB", length.div_ceil(1000)) }</b>
-                        { " long. Chats, mail programs and servers cut off what is longer than about 8 kB, so here is a file with the same scenario." }
-                    </p>
-                }),
-                Asked::Unsupported(text) => as_file("This browser can\u{2019}t make links", text, &props.on_close, html! {
-                    <p>{ "It is too old to pack the scenario into an address, so here is a file with the same scenario." }</p>
-                }),
-                Asked::ByHand(address) => by_hand(address, &props.on_close),
-            }) }
-        </dialog>
+        <Dialog open={props.asked.is_some()} name="share" {title} size="dialog--tall" on_close={props.on_close.clone()}>
+            { for content }
+        </Dialog>
     }
 }
 
 /// What is offered in place of a link.
-fn as_file(title: &'static str, text: &AttrValue, on_close: &Callback<()>, reason: Html) -> Html {
+fn as_file(text: &AttrValue, on_close: &Callback<()>, reason: Html) -> Html {
     let save = {
         let (text, close) = (text.clone(), on_close.clone());
         move |_: MouseEvent| {
@@ -89,7 +86,6 @@ fn as_file(title: &'static str, text: &AttrValue, on_close: &Callback<()>, reaso
     };
     html! {
         <>
-            <h2 id="share-title">{ title }</h2>
             { reason }
             <p class="quiet">{ "Whoever gets the file drops it on this page, or chooses it under \u{201c}Paste or open\u{2026}\u{201d}." }</p>
             <div class="dialog__row dialog__row--ways">
@@ -105,12 +101,11 @@ fn as_file(title: &'static str, text: &AttrValue, on_close: &Callback<()>, reaso
 fn by_hand(address: &AttrValue, on_close: &Callback<()>) -> Html {
     html! {
         <>
-            <h2 id="share-title">{ "Copy the link yourself" }</h2>
             <p>{ "The browser did not let the page copy it. Select the link and copy it." }</p>
             <textarea class="by-hand" rows="4" readonly={true} aria-label="Link" value={address.clone()} />
             <div class="dialog__row dialog__row--ways">
                 <span class="grow" />
-                <button type="button" class="button button--main" onclick={on_close.reform(|_: MouseEvent| ())}>{ "Close" }</button>
+                <button type="button" class="button button--main" onclick={on_close.reform(|_: MouseEvent| ())}>{ "Done" }</button>
             </div>
         </>
     }
@@ -160,7 +155,6 @@ fn Listed(props: &ListedProps) -> Html {
     let lines = lines(&props.linked.text, &props.found.diagnostics);
     html! {
         <>
-            <h2 id="share-title">{ "Should everybody with the link read this?" }</h2>
             <p class="quiet">
                 { "The link holds the whole scenario. These parts look like nobody else\u{2019}s business; there may be others." }
             </p>

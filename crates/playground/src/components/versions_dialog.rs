@@ -1,12 +1,10 @@
 //! The dialog that shows the text of this tab and that of another one side by side.
 
-use super::open_dialog::show;
+use super::dialog::Dialog;
 use crate::keeping::Other;
 use crate::state::Action;
 use crate::versions::{self, Part};
-use yew::{
-    AttrValue, Callback, Event, Html, MouseEvent, Properties, classes, component, html, use_effect_with, use_node_ref,
-};
+use yew::{AttrValue, Callback, Html, MouseEvent, Properties, classes, component, html};
 
 /// What a [`VersionsDialog`] needs.
 #[derive(Debug, Properties, PartialEq)]
@@ -28,18 +26,17 @@ pub(crate) struct Props {
 /// Both versions, from a little before they first differ, and the choice between them.
 #[component]
 pub(crate) fn VersionsDialog(props: &Props) -> Html {
-    let dialog = use_node_ref();
     let open = props.open && props.other.is_some();
-    use_effect_with((dialog.clone(), open), |(dialog, open)| show(dialog, *open));
     html! {
-        <dialog
-            class="dialog dialog--tall dialog--wide"
-            ref={dialog}
-            aria-labelledby="versions-title"
-            onclose={props.on_close.reform(|_: Event| ())}
+        <Dialog
+            {open}
+            name="versions"
+            title="Two versions of your text"
+            size="dialog--tall dialog--wide"
+            on_close={props.on_close.clone()}
         >
             { for props.other.as_ref().filter(|_| props.open).map(|other| both(props, other)) }
-        </dialog>
+        </Dialog>
     }
 }
 
@@ -62,7 +59,6 @@ fn both(props: &Props, other: &Other) -> Html {
     };
     html! {
         <>
-            <h2 id="versions-title">{ "Two versions of your text" }</h2>
             <p class="quiet">
                 { "Nothing is lost: each tab keeps its own. If you take the other one, \u{201c}Bring my text back\u{201d} leads back to yours." }
             </p>

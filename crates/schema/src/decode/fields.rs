@@ -154,7 +154,7 @@ impl<'a> Fields<'a> {
         findings.push(
             Diagnostic::error("out-of-range", self.pointer(key))
                 .with("number", number)
-                .with("allowed", "whole number from 0")
+                .with("allowed", "a whole number from 0")
                 .with("taken", true),
         );
         None

@@ -91,8 +91,8 @@ fn form(place: Place<'_>, value: &Value, form_of: &'static Form, findings: &mut 
             let number = number.as_f64().unwrap_or_default();
             if number.fract() != 0.0 || number < f64::from(*from) || number > f64::from(*to) {
                 let allowed = match *to {
-                    u32::MAX => format!("whole number from {from}"),
-                    to => format!("whole number from {from} to {to}"),
+                    u32::MAX => format!("a whole number from {from}"),
+                    to => format!("a whole number from {from} to {to}"),
                 };
                 findings.push(out_of_range(place, number, allowed));
             }

@@ -3,6 +3,7 @@
 use super::edits::{set, unset};
 use super::field::{Controlled, Form, child};
 use super::header::HeaderMap;
+use crate::components::entry::{Entry, Range, meant};
 use serde_json::Value;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
@@ -10,8 +11,8 @@ use whydown::{Choice, Holds};
 use whydown_schema::Edit;
 use whydown_schema::share;
 use yew::{
-    AttrValue, Callback, Event, FocusEvent, Html, InputEvent, KeyboardEvent, MouseEvent, Properties, TargetCast,
-    component, html, use_effect_with, use_node_ref,
+    AttrValue, Callback, Event, Html, MouseEvent, Properties, TargetCast, component, html, use_effect_with,
+    use_node_ref,
 };
 
 /// The control of a field.
@@ -22,7 +23,7 @@ pub(super) fn control(the: &Controlled<'_>) -> Html {
     }
     match &the.field.holds {
         Holds::Text { .. } => line(the, None),
-        Holds::Number { least, most, step } => line(the, Some((*least, *most, *step))),
+        Holds::Number { least, most, step } => line(the, Some(Range { least: *least, most: *most, step: *step })),
         Holds::Flag if the.field.default.is_some() => switch(the, value),
         Holds::Flag => select(the, vec![("true".to_owned(), "On".to_owned()), ("false".to_owned(), "Off".to_owned())]),
         Holds::Word { words } => {
@@ -53,15 +54,6 @@ fn said(value: &Value) -> String {
     }
 }
 
-/// What a text says as a value. What can't be a number is written as it is: the findings say what is wrong with it.
-fn meant(text: &str, is_number: bool) -> Value {
-    if text.is_empty() {
-        return Value::Null;
-    }
-    let number = if is_number { text.trim().parse::<f64>().ok().filter(|number| number.is_finite()) } else { None };
-    number.map_or_else(|| Value::from(text), share::number)
-}
-
 /// The edit that gives a field a value; `null` takes it out.
 fn written(form: &Form, pointer: &str, stays: &str, value: Value) -> Vec<Edit> {
     match value {
@@ -71,9 +63,6 @@ fn written(form: &Form, pointer: &str, stays: &str, value: Value) -> Vec<Edit> {
     }
 }
 
-/// The least, the greatest and the step of a number.
-type Range = (Option<f64>, Option<f64>, Option<f64>);
-
 /// A text or a number. What is typed is kept as it is typed for as long as it says what the scenario says: `1.` and `1` are one.
 fn line(the: &Controlled<'_>, range: Option<Range>) -> Html {
     let is_number = range.is_some();
@@ -81,64 +70,33 @@ fn line(the: &Controlled<'_>, range: Option<Range>) -> Html {
     let draft = the.draft.as_ref().filter(|draft| meant(draft, is_number) == *value);
     let joined = draft.is_some();
     let shown = draft.cloned().unwrap_or_else(|| said(value));
-    let write = {
+    let on_type = the.whole.is_none().then(|| {
         let (form, draft) = (the.form.clone(), the.draft.clone());
         let (pointer, stays) = (the.pointer.to_owned(), the.stays.to_owned());
-        move |text: String, joined: bool| {
+        Callback::from(move |text: String| {
             let edits = written(&form, &pointer, &stays, meant(&text, is_number));
             draft.set(Some(text));
             form.edit(edits, joined);
-        }
-    };
-    let oninput = the.whole.is_none().then(|| {
-        let write = write.clone();
-        Callback::from(move |event: InputEvent| {
-            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                write(input.value(), joined);
-            }
         })
     });
-    let onchange = the.whole.map(|whole| {
-        whole.reform(|event: Event| {
-            event.target_dyn_into::<HtmlInputElement>().map(|input| input.value()).unwrap_or_default()
-        })
-    });
-    let onblur = {
+    let on_leave = {
         let draft = the.draft.clone();
-        move |_: FocusEvent| draft.set(None)
+        Callback::from(move |()| draft.set(None))
     };
-    let now = value.as_f64().or_else(|| the.field.default.as_ref()?.as_f64());
-    let onkeydown = move |event: KeyboardEvent| {
-        let Some(range) = range else { return };
-        if let Some(number) = stepped(&event.key(), now, range) {
-            event.prevent_default();
-            write(share::plain(number), joined);
-        }
-    };
-    let number = |number: Option<f64>| number.map(share::plain);
     html! {
         <span class="form-field__line">
-            <input
-                class="field"
-                type="text"
+            <Entry
                 id={the.id.clone()}
-                autocomplete="off"
-                autocapitalize="off"
-                spellcheck="false"
-                role={is_number.then_some("spinbutton")}
-                inputmode={range.map(|(.., step)| if step == Some(1.0) { "numeric" } else { "decimal" })}
-                aria-valuemin={range.and_then(|(least, ..)| number(least))}
-                aria-valuemax={range.and_then(|(_, most, _)| number(most))}
-                aria-valuenow={is_number.then(|| number(value.as_f64())).flatten()}
-                placeholder={placeholder(the)}
-                aria-required={the.field.required.then_some("true")}
-                aria-invalid={the.is_invalid.then_some("true")}
-                aria-describedby={the.described.clone()}
                 value={shown}
-                {oninput}
-                {onchange}
-                {onblur}
-                {onkeydown}
+                number={range}
+                default={the.field.default.as_ref().and_then(Value::as_f64)}
+                placeholder={placeholder(the)}
+                described={the.described.clone().map(AttrValue::from)}
+                invalid={the.is_invalid}
+                required={the.field.required}
+                {on_type}
+                on_whole={the.whole.cloned()}
+                {on_leave}
             />
             { for range.filter(|_| !the.is_bare).and_then(|range| allowed(range, the.field.unit)) }
         </span>
@@ -153,25 +111,10 @@ fn placeholder(the: &Controlled<'_>) -> String {
 }
 
 /// The range, where it has two ends, and what is counted.
-fn allowed((least, most, _): Range, unit: &str) -> Option<Html> {
+fn allowed(Range { least, most, .. }: Range, unit: &str) -> Option<Html> {
     let range = least.zip(most).map(|(least, most)| format!("{} to {}", share::plain(least), share::plain(most)));
     let text = [range.unwrap_or_default().as_str(), unit].join(" ");
     (!text.trim().is_empty()).then(|| html! { <span class="quiet form-field__range">{ text.trim().to_owned() }</span> })
-}
-
-/// The number that an arrow key leads to.
-fn stepped(key: &str, now: Option<f64>, (least, most, step): Range) -> Option<f64> {
-    let step = step.unwrap_or(1.0);
-    let to = match (key, now) {
-        ("ArrowUp", Some(now)) => now + step,
-        ("ArrowDown", Some(now)) => now - step,
-        ("ArrowUp" | "ArrowDown", None) => least.unwrap_or_default(),
-        _ => return None,
-    };
-    // Steps are decimal fractions, which sums of binary ones only come near to.
-    let to = (to * 100.0).round() / 100.0;
-    let to = least.map_or(to, |least| to.max(least));
-    Some(most.map_or(to, |most| to.min(most)))
 }
 
 /// On or off.
@@ -402,44 +345,5 @@ fn texts(the: &Controlled<'_>, value: &Value) -> Html {
             { for texts.iter().enumerate().map(|(index, text)| item(index, Some(text))) }
             { item(texts.len(), None) }
         </ul>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{meant, stepped};
-    use serde_json::{Value, json};
-
-    #[test]
-    fn what_is_typed_says_a_number_a_text_or_nothing() {
-        for (text, is_number, value) in [
-            ("", true, Value::Null),
-            ("", false, Value::Null),
-            ("60", true, json!(60)),
-            ("0.56", true, json!(0.56)),
-            ("1.", true, json!(1)),
-            ("-", true, json!("-")),
-            ("1e999", true, json!("1e999")),
-            ("inf", true, json!("inf")),
-            ("60", false, json!("60")),
-            (" a", false, json!(" a")),
-        ] {
-            assert_eq!(meant(text, is_number), value, "{text}");
-        }
-    }
-
-    #[test]
-    fn arrow_keys_step_within_the_range() {
-        let share = (Some(0.0), Some(1.0), Some(0.01));
-        for (key, now, range, to) in [
-            ("ArrowUp", Some(60.0), (Some(10.0), Some(3600.0), Some(1.0)), Some(61.0)),
-            ("ArrowDown", Some(10.0), (Some(10.0), None, Some(1.0)), Some(10.0)),
-            ("ArrowUp", Some(0.56), share, Some(0.57)),
-            ("ArrowUp", Some(1.0), share, Some(1.0)),
-            ("ArrowUp", None, (Some(1.0), None, None), Some(1.0)),
-            ("a", Some(1.0), share, None),
-        ] {
-            assert_eq!(stepped(key, now, range), to, "{key} {now:?}");
-        }
     }
 }

@@ -5,16 +5,14 @@ use super::edits::{append, set};
 use super::field::{Form, child, finding, findings_at, findings_of, id_of};
 use super::focus::focus;
 use super::name::NameField;
+use super::order::{Item, Order};
 use crate::components::rule::prose;
 use crate::words;
 use serde_json::{Value, json};
 use whydown::{FlagConsequence, MemberConsequences};
 use whydown_schema::Edit;
 use whydown_schema::text::Document;
-use yew::{
-    AttrValue, Callback, DragEvent, Html, KeyboardEvent, MouseEvent, Properties, UseStateHandle, classes, component,
-    html, use_state_eq,
-};
+use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_state_eq};
 
 /// What a [`Group`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -31,24 +29,14 @@ pub(crate) fn Group(props: &Props) -> Html {
     let (form, index) = (&props.form, props.index);
     let of = format!("/monitor_groups/{index}");
     let members = child(&of, "members");
-    let dragged = use_state_eq(|| None::<usize>);
-    let over = use_state_eq(|| None::<usize>);
     let count = form.value(&members).as_array().map_or(0, Vec::len);
     let told = whydown::consequences(&form.document, index);
     let monitors = references(form, "monitors");
-    let row = |at: usize| {
-        let member = Member {
-            form,
-            members: &members,
-            at,
-            count,
-            told: told.iter().find(|told| told.member == at),
-            monitors: &monitors,
-            dragged: &dragged,
-            over: &over,
-        };
-        member.shown()
+    let item = |at: usize| {
+        let told = told.iter().find(|told| told.member == at);
+        Member { form, of: format!("{members}/{at}"), at, told, monitors: &monitors }.item()
     };
+    let items: Vec<Item> = (0..count).map(item).collect();
     html! {
         <>
             <NameField form={form.clone()} list="monitor_groups" {index} />
@@ -56,7 +44,14 @@ pub(crate) fn Group(props: &Props) -> Html {
                 <h4 class="members__title">{ "Members" }</h4>
                 { findings_at(form, &members) }
                 if count == 0 { <p class="quiet">{ "None yet: add the monitors that judge together." }</p> }
-                <ol class="members__list">{ for (0..count).map(row) }</ol>
+                <Order
+                    label="Members"
+                    pointer={members.clone()}
+                    of={count}
+                    {items}
+                    class="members__list"
+                    act={form.act.clone()}
+                />
                 <AddMember form={form.clone()} {members} />
             </div>
         </>
@@ -66,24 +61,16 @@ pub(crate) fn Group(props: &Props) -> Html {
 /// A member that is being shown.
 struct Member<'a> {
     form: &'a Form,
-    /// The pointer to the list.
-    members: &'a str,
+    /// The pointer to it.
+    of: String,
     at: usize,
-    count: usize,
     told: Option<&'a MemberConsequences>,
     monitors: &'a [(String, String)],
-    dragged: &'a UseStateHandle<Option<usize>>,
-    over: &'a UseStateHandle<Option<usize>>,
 }
 
 impl Member<'_> {
-    fn of(&self) -> String {
-        format!("{}/{}", self.members, self.at)
-    }
-
-    fn shown(&self) -> Html {
-        let of = self.of();
-        let monitor_id = child(&of, "monitor_id");
+    fn item(&self) -> Item {
+        let monitor_id = child(&self.of, "monitor_id");
         let reference = self.form.value(&monitor_id).as_str().unwrap_or_default().to_owned();
         let named = self.monitors.iter().find(|(known, _)| *known == reference).map(|(_, name)| name.clone());
         let name =
@@ -96,43 +83,33 @@ impl Member<'_> {
                 }
             })
         };
-        let is_dragged = **self.dragged == Some(self.at);
-        let is_over = **self.over == Some(self.at) && !is_dragged;
-        let findings = self.form.findings.iter().filter(|found| found.path == of || found.path == monitor_id);
-        html! {
-            <li
-                key={self.at}
-                class={classes!("member", is_dragged.then_some("member--dragged"), is_over.then_some("member--over"))}
-                aria-label={format!("Member {}: {name}", self.at + 1)}
-                onkeydown={self.keys()}
-                ondragover={self.dragged_over()}
-                ondrop={self.dropped()}
-            >
+        let findings = self.form.findings.iter().filter(|found| found.path == self.of || found.path == monitor_id);
+        let content = html! {
+            <div class="member" role="group" aria-label={format!("Member {}: {name}", self.at.saturating_add(1))}>
                 <div class="member__head">
-                    { self.handle() }
                     <Select
                         id={id_of(&monitor_id)}
                         value={reference}
                         none="Choose a monitor"
                         choices={self.monitors.to_vec()}
-                        label={AttrValue::from(format!("Monitor of member {}", self.at + 1))}
+                        label={AttrValue::from(format!("Monitor of member {}", self.at.saturating_add(1)))}
                         {choose}
                     />
                     if let Some(told) = self.told {
                         <span class="role" data-role={told.role.word()}>{ words::role(told.role) }</span>
                     }
-                    <span class="grow" />
-                    { self.mover("up", "↑", "Move up", self.at.checked_sub(1), &name) }
-                    { self.mover("down", "↓", "Move down", Some(self.at + 1).filter(|to| *to < self.count), &name) }
-                    { self.remover(&name) }
                 </div>
-                { for findings.map(finding) }
-                <div class="member__flags">{ for self.flags(&of, &name) }</div>
-            </li>
-        }
+                <div class="member__body">
+                    { for findings.map(finding) }
+                    { for self.flags(&name) }
+                </div>
+            </div>
+        };
+        Item { at: self.at, name: name.into(), content }
     }
 
-    fn flags(&self, of: &str, name: &str) -> Vec<Html> {
+    fn flags(&self, name: &str) -> Vec<Html> {
+        let of = self.of.as_str();
         let fields = whydown::form("members", self.form.value(of), self.form.plan);
         let flags = fields.into_iter().filter(|field| field.holds == whydown::Holds::Flag);
         let flag = |field: whydown::FormField| {
@@ -162,130 +139,6 @@ impl Member<'_> {
         };
         flags.map(flag).collect()
     }
-
-    /// What a member is dragged by.
-    fn handle(&self) -> Html {
-        let (at, dragged, over) = (self.at, self.dragged.clone(), self.over.clone());
-        let ondragstart = {
-            let dragged = dragged.clone();
-            move |event: DragEvent| {
-                if let Some(transfer) = event.data_transfer() {
-                    // Firefox drags nothing that carries nothing.
-                    drop(transfer.set_data("text/plain", ""));
-                }
-                dragged.set(Some(at));
-            }
-        };
-        let ondragend = move |_: DragEvent| {
-            dragged.set(None);
-            over.set(None);
-        };
-        html! {
-            <span class="member__handle" draggable="true" title="Drag to reorder" aria-hidden="true" {ondragstart} {ondragend}>
-                { "⠿" }
-            </span>
-        }
-    }
-
-    fn dragged_over(&self) -> Callback<DragEvent> {
-        let (at, is_dragging, over) = (self.at, self.dragged.is_some(), self.over.clone());
-        Callback::from(move |event: DragEvent| {
-            if is_dragging {
-                event.prevent_default();
-                over.set(Some(at));
-            }
-        })
-    }
-
-    fn dropped(&self) -> Callback<DragEvent> {
-        let (form, members, at) = (self.form.clone(), self.members.to_owned(), self.at);
-        let (dragged, over) = (self.dragged.clone(), self.over.clone());
-        Callback::from(move |event: DragEvent| {
-            if let Some(from) = *dragged {
-                event.prevent_default();
-                event.stop_propagation();
-                dragged.set(None);
-                over.set(None);
-                if from != at {
-                    form.edit(vec![Edit::relocate(&members, from, at)], false);
-                }
-            }
-        })
-    }
-
-    /// Alt and an arrow key move the member that holds the keyboard.
-    fn keys(&self) -> Callback<KeyboardEvent> {
-        let (form, members) = (self.form.clone(), self.members.to_owned());
-        let (at, count) = (self.at, self.count);
-        Callback::from(move |event: KeyboardEvent| {
-            let to = match event.key().as_str() {
-                _ if !event.alt_key() => None,
-                "ArrowUp" => at.checked_sub(1),
-                "ArrowDown" => Some(at + 1).filter(|to| *to < count),
-                _ => None,
-            };
-            if let Some(to) = to {
-                event.prevent_default();
-                moved(&form, &members, at, to, "handle");
-            }
-        })
-    }
-
-    fn mover(&self, id: &'static str, icon: &'static str, label: &str, to: Option<usize>, name: &str) -> Html {
-        let (form, members, at) = (self.form.clone(), self.members.to_owned(), self.at);
-        let onclick = move |_: MouseEvent| {
-            if let Some(to) = to {
-                moved(&form, &members, at, to, id);
-            }
-        };
-        html! {
-            <button
-                type="button"
-                class="button button--quiet icon"
-                id={format!("{}-{id}", id_of(&self.of()))}
-                aria-label={format!("{label}: {name}")}
-                title={label.to_owned()}
-                aria-disabled={to.is_none().then_some("true")}
-                {onclick}
-            >
-                <span aria-hidden="true">{ icon }</span>
-            </button>
-        }
-    }
-
-    fn remover(&self, name: &str) -> Html {
-        let (form, members, at, count) = (self.form.clone(), self.members.to_owned(), self.at, self.count);
-        let onclick = move |_: MouseEvent| {
-            form.edit(vec![Edit::remove(format!("{members}/{at}"))], false);
-            let next = if at + 1 < count { Some(at) } else { at.checked_sub(1) };
-            focus(next.map_or_else(
-                || format!("{}-new", id_of(&members)),
-                |next| format!("{}-remove", id_of(&format!("{members}/{next}"))),
-            ));
-        };
-        html! {
-            <button
-                type="button"
-                class="button button--quiet icon"
-                id={format!("{}-remove", id_of(&self.of()))}
-                aria-label={format!("Remove from the group: {name}")}
-                title="Remove from the group"
-                {onclick}
-            >
-                <span aria-hidden="true">{ "✕" }</span>
-            </button>
-        }
-    }
-}
-
-/// Moves a member, and the keyboard with it.
-fn moved(form: &Form, members: &str, from: usize, to: usize, control: &str) {
-    form.edit(vec![Edit::relocate(members, from, to)], false);
-    let member = format!("{members}/{to}");
-    focus(match control {
-        "handle" => id_of(&child(&member, "monitor_id")),
-        control => format!("{}-{control}", id_of(&member)),
-    });
 }
 
 /// What a flag does as it is, and what it would do.

@@ -5,7 +5,7 @@ use super::edits::{set, unset};
 use super::field::{Form, fields, finding, findings_of, id_of};
 use super::focus::focus;
 use super::name::followed;
-use super::order::{Item, Order};
+use super::order::{Item, Order, Shift};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use whydown::FormField;
@@ -54,10 +54,20 @@ pub(crate) fn Origins(props: &Props) -> Html {
         let of = format!("{list}/{index}");
         let name = named(origin, index);
         let content = html! { <Origin form={form.clone()} {of} name={name.clone()} add={add.clone()} /> };
-        Item { name, content }
+        Item { at: index, name, content }
     };
     let beyond = last.filter(|last| *last >= shown).and_then(|last| Some((last, origins.get(last)?)));
-    let items: Vec<Item> = origins.iter().take(shown).enumerate().map(item).collect();
+    let items: Vec<Item> = origins.iter().enumerate().take(shown).chain(beyond).map(item).collect();
+    // What is moved stays in view: one place further down more are shown, far away it alone.
+    let on_shift = {
+        let (now, more, last) = (*more, more.setter(), last.clone());
+        Callback::from(move |shift: Shift| match shift {
+            Shift::Moved { from, to } if to < shown => last.set(last.filter(|last| *last != from)),
+            Shift::Moved { to, .. } if to == shown => more.set(now.saturating_add(1)),
+            Shift::Moved { to, .. } => last.set(Some(to)),
+            Shift::Removed(at) => last.set(last.filter(|last| *last != at).map(|last| last - usize::from(last > at))),
+        })
+    };
     let new = {
         let form = form.clone();
         add.reform(move |_: MouseEvent| whydown::origin(&form.document))
@@ -82,7 +92,7 @@ pub(crate) fn Origins(props: &Props) -> Html {
                     <span class="bare--enabled">{ "Enabled" }</span>
                 </div>
             }
-            <Order label="Endpoints" pointer={list.clone()} {items} of={origins.len()} act={form.act.clone()} />
+            <Order label="Endpoints" pointer={list.clone()} {items} of={origins.len()} {on_shift} act={form.act.clone()} />
             { for own.into_iter().map(finding) }
             if rest > 0 {
                 <div class="more">
@@ -92,9 +102,6 @@ pub(crate) fn Origins(props: &Props) -> Html {
                     </button>
                 </div>
             }
-            { for beyond.map(|(index, origin)| html! {
-                <div class="origins__beyond" key={index}>{ item((index, origin)).content }</div>
-            }) }
             <button type="button" class="button button--small" onclick={new}>{ "Add an endpoint" }</button>
         </section>
     }

@@ -42,7 +42,7 @@ pub(crate) fn References(props: &Props) -> Html {
                 { findings_at(form, &format!("{}/{index}", props.pointer)) }
             </>
         };
-        Item { name: name.unwrap_or(reference).into(), content }
+        Item { at: index, name: name.unwrap_or(reference).into(), content }
     };
     let items: Vec<Item> = said.iter().enumerate().map(item).collect();
     let others: Vec<(String, String)> =

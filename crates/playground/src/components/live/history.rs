@@ -77,7 +77,7 @@ fn ticks(course: Option<&Course>, known: Option<&Known>) -> Vec<Tick> {
         let at = moment.or_else(|| result.at.as_ref().map(|at| at.seconds() * 1000.0)).unwrap_or_default();
         let when = match &result.at {
             Some(Time::Calendar { .. }) => clock(at),
-            Some(Time::Seconds(seconds)) => words::seconds(*seconds),
+            Some(Time::Seconds(seconds)) => words::moment(*seconds),
             None => String::new(),
         };
         Tick { at, when, status: healthy, said: said(result) }

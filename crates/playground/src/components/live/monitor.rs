@@ -13,7 +13,7 @@ use wasm_bindgen::JsValue;
 use web_sys::HtmlInputElement;
 use whydown::{BrowserCheck, Severity};
 use whydown_schema::course::Course;
-use whydown_schema::share::plain;
+use whydown_schema::share::seconds;
 use yew::{AttrValue, Callback, Html, InputEvent, MouseEvent, Properties, TargetCast, classes, component, html};
 
 /// What a [`Monitor`] shows.
@@ -132,7 +132,7 @@ fn address(props: &Props) -> Html {
                 <div class="switches" role="group" aria-label="Which address">{ for check.addresses.iter().enumerate().map(choose) }</div>
             }
             { says }
-            <p class="quiet count">{ format!("{}, {tries} of {} s each", check.method, plain(check.timeout)) }</p>
+            <p class="quiet count">{ format!("{}, {tries} of {} each", check.method, seconds(check.timeout)) }</p>
         </div>
     }
 }
@@ -201,11 +201,11 @@ fn buttons(props: &Props) -> Html {
                 <button
                     type="button"
                     class="button button--small"
-                    aria-label={format!("Check every {} s: {}", plain(check.interval), check.name)}
+                    aria-label={format!("Check every {}: {}", seconds(check.interval), check.name)}
                     disabled={idle}
                     onclick={start(Mode::Interval)}
                 >
-                    { format!("Check every {} s", plain(check.interval)) }
+                    { format!("Check every {}", seconds(check.interval)) }
                 </button>
             }
             if check.hidden {

@@ -1,13 +1,14 @@
 //! One result in full: what it says, or what was seen and what the monitor's settings make of it.
 
 use super::Set;
+use crate::components::entry::{Entry, Range};
 use crate::components::rule::prose;
 use crate::shared::Shared;
 use crate::words;
 use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
-use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
+use web_sys::{HtmlSelectElement, HtmlTextAreaElement};
 use whydown::results::{Change, Given, Outcome, Sheet, errors, failure_reasons};
 use whydown_schema::Step;
 use whydown_schema::report::{EndpointReport, MemberReport, Report};
@@ -19,6 +20,8 @@ use yew::{
 
 /// How many lines of a proof are shown; the panel that says why has them all.
 const LINES: usize = 8;
+/// What a response code may be.
+const CODES: Range = Range { least: Some(0.0), most: Some(999.0), step: Some(1.0) };
 
 /// What a [`Detail`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -218,11 +221,7 @@ fn seen(kind: MonitorType, given: &Given, typed: &Typed<'_>) -> Html {
         }
     };
     let sets = typed.sets.clone();
-    let on_rtt = move |event: Event| {
-        if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-            sets.to(&Outcome::Rtt(input.value().parse().ok()), false);
-        }
-    };
+    let on_rtt = Callback::from(move |text: String| sets.to(&Outcome::Rtt(text.trim().parse().ok()), false));
     let rtt = given.rtt.map(whydown_schema::share::plain).unwrap_or_default();
     let http = kind.speaks_http().then(|| {
         html! {
@@ -249,7 +248,7 @@ fn seen(kind: MonitorType, given: &Given, typed: &Typed<'_>) -> Html {
             </label>
             <label class="detail__field">
                 <span>{ "Round trip time, in ms" }</span>
-                <input class="field" type="number" min="0" step="any" value={rtt} onchange={on_rtt} />
+                <Entry number={Range { least: Some(0.0), ..Range::default() }} value={rtt} on_whole={on_rtt} />
             </label>
             { for http }
         </fieldset>
@@ -295,22 +294,18 @@ impl Typed<'_> {
     }
 
     /// Ends the typing: the next one is a step of its own.
-    fn ends(&self) -> Callback<yew::FocusEvent> {
+    fn ends(&self) -> Callback<()> {
         let typing = self.typing.clone();
-        Callback::from(move |_| *typing.borrow_mut() = None)
+        Callback::from(move |()| *typing.borrow_mut() = None)
     }
 
     fn input(&self, label: &'static str, field: &'static str, given: &Given, is_number: bool) -> Html {
         let write = self.write(field, given);
-        let oninput = move |event: InputEvent| {
-            let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
-            let text = input.value();
-            match is_number {
-                _ if text.is_empty() => write(None),
-                true => text.parse::<u32>().into_iter().for_each(|number| write(Some(Value::from(number)))),
-                false => write(Some(Value::from(text))),
-            }
-        };
+        let on_type = Callback::from(move |text: String| match is_number {
+            _ if text.is_empty() => write(None),
+            true => text.trim().parse::<u32>().into_iter().for_each(|number| write(Some(Value::from(number)))),
+            false => write(Some(Value::from(text))),
+        });
         let value = match given.observed.as_ref().and_then(|observed| observed.get(field)) {
             Some(Value::String(text)) => text.clone(),
             Some(Value::Number(number)) => number.to_string(),
@@ -318,11 +313,11 @@ impl Typed<'_> {
             _ if is_number => given.response_code.map(|code| code.to_string()).unwrap_or_default(),
             _ => String::new(),
         };
-        let kind = if is_number { "number" } else { "text" };
+        let number = is_number.then_some(CODES);
         html! {
             <label class="detail__field">
                 <span>{ label }</span>
-                <input class="field" type={kind} min="0" max="999" {value} {oninput} onblur={self.ends()} />
+                <Entry {number} {value} {on_type} on_leave={self.ends()} />
             </label>
         }
     }
@@ -338,7 +333,7 @@ impl Typed<'_> {
         html! {
             <label class="detail__field detail__field--wide">
                 <span>{ "Body" }</span>
-                <textarea class="field" rows="2" value={value.unwrap_or_default().to_owned()} {oninput} onblur={self.ends()} />
+                <textarea class="field" rows="2" value={value.unwrap_or_default().to_owned()} {oninput} onblur={self.ends().reform(|_| ())} />
             </label>
         }
     }

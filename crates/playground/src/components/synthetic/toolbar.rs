@@ -1,14 +1,18 @@
 //! What is done to all results of an endpoint at once, and more data centers for it.
 
 use super::Set;
+use crate::components::entry::{Entry, Range};
 use crate::shared::Shared;
 use crate::words;
 use std::iter;
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlSelectElement;
 use whydown::results::{Change, Outcome, Sheet};
-use yew::{
-    Callback, Event, Html, InputEvent, MouseEvent, Properties, SubmitEvent, TargetCast, component, html, use_state_eq,
-};
+use yew::{Callback, Event, Html, MouseEvent, Properties, SubmitEvent, TargetCast, component, html, use_state_eq};
+
+/// What a probability in percent may be.
+const PERCENT: Range = Range { least: Some(0.0), most: Some(100.0), step: Some(5.0) };
+/// What a seed may be: a whole number that JavaScript holds exactly.
+const SEED: Range = Range { least: Some(0.0), most: Some(9_007_199_254_740_991.0), step: Some(1.0) };
 
 /// What a [`Toolbar`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -41,14 +45,10 @@ pub(crate) fn Toolbar(props: &Props) -> Html {
     };
     let write = |field: &yew::UseStateHandle<String>| {
         let field = field.setter();
-        move |event: InputEvent| {
-            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                field.set(input.value());
-            }
-        }
+        Callback::from(move |text| field.set(text))
     };
-    let probability = percent.parse::<f64>().ok().filter(|percent| (0.0..=100.0).contains(percent));
-    let number = seed.parse::<u64>().ok();
+    let probability = percent.trim().parse::<f64>().ok().filter(|percent| PERCENT.holds(*percent));
+    let number = seed.trim().parse::<u64>().ok();
     let draw = {
         let (sheet, set) = (props.sheet.clone(), props.set.clone());
         move |event: SubmitEvent| {
@@ -78,33 +78,20 @@ pub(crate) fn Toolbar(props: &Props) -> Html {
             <form class="synthetic__chance" id="by-chance" hidden={!*open} onsubmit={draw}>
                 <label>
                     <span>{ "Each fails with" }</span>
-                    <input
-                        class="field"
-                        type="number"
-                        min="0"
-                        max="100"
-                        step="any"
-                        required=true
-                        aria-label="Probability of a failure, in percent"
+                    <Entry
+                        label="Probability of a failure, in percent"
+                        number={PERCENT}
                         value={(*percent).clone()}
-                        oninput={write(&percent)}
+                        invalid={probability.is_none()}
+                        on_type={write(&percent)}
                     />
                     <span>{ "%" }</span>
                 </label>
                 <label>
                     <span>{ "Seed" }</span>
-                    <input
-                        class="field"
-                        type="number"
-                        min="0"
-                        max="9007199254740991"
-                        step="1"
-                        required=true
-                        value={(*seed).clone()}
-                        oninput={write(&seed)}
-                    />
+                    <Entry number={SEED} value={(*seed).clone()} invalid={number.is_none()} on_type={write(&seed)} />
                 </label>
-                <button type="submit" class="button button--small button--main">{ "Draw" }</button>
+                <button type="submit" class="button button--small button--main" disabled={probability.zip(number).is_none()}>{ "Draw" }</button>
                 <p class="quiet">{ "The same seed draws the same results again." }</p>
             </form>
         </div>
