@@ -7,13 +7,16 @@ mod document;
 mod edits;
 mod findings;
 mod gap;
+mod layout;
 mod offsets;
 mod plain;
 mod pointer;
 mod search;
+mod written;
 
 pub use document::{Change, Document, Piece, Touched};
-pub use edits::{edited, spaced};
+pub use edits::edited;
+pub use layout::spaced;
 pub use offsets::Utf16;
 pub use plain::plain;
 pub use pointer::{at, at_mut, index_of, push_token, unescaped};
