@@ -8,7 +8,6 @@ use crate::fix::{Edit, Fix, Operation};
 use crate::index::Index;
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
-use serde_json::Value;
 
 /// An edit of the text: the bytes from here to there, and what replaces them.
 type Written = (usize, usize, String);
