@@ -12,7 +12,7 @@ mod plain;
 mod pointer;
 mod search;
 
-pub use document::{Change, Document, Piece, Touched};
+pub use document::{Change, Document, Element, Piece, Touched};
 pub use edits::{edited, spaced};
 pub use offsets::Utf16;
 pub use plain::plain;
