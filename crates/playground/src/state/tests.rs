@@ -438,7 +438,7 @@ fn each_text_that_the_page_sets_is_kept_for_the_editor() {
     assert_eq!(writes, [(1, Written::Anew), (2, Written::Edited), (3, Written::Joined)]);
     assert!(state.writes[1].text.contains("\"SJC\": false") && state.writes[2].text == state.text);
     let many = after(state, (0..100).map(|step| edit(step % 2 == 1, true)));
-    assert_eq!((many.writes.len(), many.writes.last().unwrap().set), (MOST_WRITES, many.set));
+    assert_eq!((many.writes.len(), many.writes.last().unwrap().set), (super::writing::MOST_WRITES, many.set));
 }
 
 #[test]
