@@ -99,7 +99,9 @@ for (const endpoints of sizes.length > 0 ? sizes : [50, 2000]) {
   await page.getByRole('tab', { name: 'Probes' }).click();
   const cell = page.locator('button.result').first();
   await cell.waitFor();
-  await measure(page, 'a click in the matrix', () => cell.click());
+  await measure(page, 'a press on a result', () => cell.click());
+  const region = page.locator('button.region[data-at]').first();
+  await measure(page, 'a press on a region', () => region.click());
   await context.close();
 }
 await browser.close();

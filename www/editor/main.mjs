@@ -11,9 +11,11 @@ import { Annotation, EditorState, Transaction } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { copy, download } from './handing.mjs';
 import { loadHcl } from './hcl.mjs';
+import { shownLater } from './hidden.mjs';
 import { isLink, pack, unpack } from './link.mjs';
 import { look } from './look.mjs';
-import { placeField, showPlace } from './place.mjs';
+import { isShown, placeField, showPlace } from './place.mjs';
+import { wide } from './wide.mjs';
 
 /** Marks a change that came from the page, which therefore knows the text already. */
 const fromPage = Annotation.define();
@@ -99,6 +101,7 @@ function mount(parent, label, onText, onHistory) {
         bracketMatching(),
         json(),
         look,
+        wide,
         placeField,
         keymap.of([
           { key: 'F8', run: nextDiagnostic },
@@ -118,7 +121,10 @@ function mount(parent, label, onText, onHistory) {
   let opened = false;
   const clip = (offset) => Math.max(0, Math.min(offset, view.state.doc.length));
 
+  const { show, settle } = shownLater(parent);
+
   const edit = (list) => {
+    settle();
     const changes = list.map(([from, to, insert]) => ({ from: clip(from), to: clip(to), insert }));
     const [first] = changes;
     const effects = first ? EditorView.scrollIntoView(first.from, { y: 'nearest', yMargin: 48 }) : [];
@@ -127,77 +133,96 @@ function mount(parent, label, onText, onHistory) {
     view.focus();
   };
 
+  const setText = (text) => {
+    if (view.state.doc.toString() === text) {
+      view.dispatch({ selection: { anchor: 0 }, effects: [showPlace.of(null), EditorView.scrollIntoView(0)] });
+      return;
+    }
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: text },
+      selection: { anchor: 0 },
+      effects: [showPlace.of(null), EditorView.scrollIntoView(0)],
+      annotations: [
+        fromPage.of(true),
+        Transaction.userEvent.of('input.replace'),
+        ...(opened ? [] : [Transaction.addToHistory.of(false)]),
+      ],
+    });
+    opened = true;
+  };
+
+  const changeText = (text, joined) => {
+    const change = difference(view.state.doc.toString(), text);
+    if (!change) return;
+    view.dispatch({
+      changes: change,
+      // The history joins what is composed with what came before, however long ago and wherever that was.
+      annotations: [fromPage.of(true), Transaction.userEvent.of(joined ? 'input.type.compose' : 'input.form')],
+    });
+  };
+
+  const setFindings = (findings) => {
+    const diagnostics = findings.map(([start, end, severity, message, fixes]) => {
+      const from = clip(start);
+      // What goes over several lines is underlined on its first: the rest would be all underline and no text.
+      const to = Math.max(from, Math.min(clip(end), view.state.doc.lineAt(from).to));
+      const actions = fixes.map(([name, changes]) => ({ name, apply: () => edit(changes) }));
+      return { from, to, severity, message, actions };
+    });
+    view.dispatch(setDiagnostics(view.state, diagnostics));
+  };
+
+  const lookAt = (from, to, scroll) => {
+    const range = to > from ? { from: clip(from), to: clip(to) } : null;
+    if (!scroll && isShown(view.state, range)) return;
+    const effects = [showPlace.of(range)];
+    if (range && scroll) {
+      const tall = view.coordsAtPos(range.from) === null || range.to - range.from > 1500;
+      effects.push(EditorView.scrollIntoView(range.from, { y: tall ? 'start' : 'nearest', yMargin: 48 }));
+    }
+    view.dispatch({ effects });
+  };
+
   return {
     /** Replaces the text; one undo brings the old one back. */
-    setText(text) {
-      if (view.state.doc.toString() === text) {
-        view.dispatch({ selection: { anchor: 0 }, effects: [showPlace.of(null), EditorView.scrollIntoView(0)] });
-        return;
-      }
-      view.dispatch({
-        changes: { from: 0, to: view.state.doc.length, insert: text },
-        selection: { anchor: 0 },
-        effects: [showPlace.of(null), EditorView.scrollIntoView(0)],
-        annotations: [
-          fromPage.of(true),
-          Transaction.userEvent.of('input.replace'),
-          ...(opened ? [] : [Transaction.addToHistory.of(false)]),
-        ],
-      });
-      opened = true;
-    },
+    setText: (text) => show(() => setText(text)),
 
     /** The text as it is now, also while the page has not heard of the last change yet. */
-    text: () => view.state.doc.toString(),
+    text() {
+      settle();
+      return view.state.doc.toString();
+    },
 
     /**
      * Shows a text that the page has changed in one place: only the part that differs is replaced, so that the cursor, the marks and
      * what is scrolled to stay. One undo takes it back; with `joined`, together with the change before.
      */
-    changeText(text, joined) {
-      const change = difference(view.state.doc.toString(), text);
-      if (!change) return;
-      view.dispatch({
-        changes: change,
-        // The history joins what is composed with what came before, however long ago and wherever that was.
-        annotations: [fromPage.of(true), Transaction.userEvent.of(joined ? 'input.type.compose' : 'input.form')],
-      });
-    },
+    changeText: (text, joined) => show(() => changeText(text, joined)),
 
     /** Takes the last change back. */
-    undo: () => void undo(view),
+    undo() {
+      settle();
+      undo(view);
+    },
 
     /** Makes the change again that was taken back last. */
-    redo: () => void redo(view),
+    redo() {
+      settle();
+      redo(view);
+    },
 
     /** Underlines the findings: a list of `[from, to, severity, message, [[title, changes], …]]`. */
-    setFindings(findings) {
-      const diagnostics = findings.map(([start, end, severity, message, fixes]) => {
-        const from = clip(start);
-        // What goes over several lines is underlined on its first: the rest would be all underline and no text.
-        const to = Math.max(from, Math.min(clip(end), view.state.doc.lineAt(from).to));
-        const actions = fixes.map(([name, changes]) => ({ name, apply: () => edit(changes) }));
-        return { from, to, severity, message, actions };
-      });
-      view.dispatch(setDiagnostics(view.state, diagnostics));
-    },
+    setFindings: (findings) => show(() => setFindings(findings)),
 
     /** Makes changes of the text, a list of `[from, to, text]`, as if the user had typed them; one undo takes them back. */
     edit,
 
     /** Marks the lines of a range as the place that is being looked at; an empty range marks none. */
-    showPlace(from, to, scroll) {
-      const range = to > from ? { from: clip(from), to: clip(to) } : null;
-      const effects = [showPlace.of(range)];
-      if (range && scroll) {
-        const tall = view.coordsAtPos(range.from) === null || range.to - range.from > 1500;
-        effects.push(EditorView.scrollIntoView(range.from, { y: tall ? 'start' : 'nearest', yMargin: 48 }));
-      }
-      view.dispatch({ effects });
-    },
+    showPlace: (from, to, scroll) => show(() => lookAt(from, to, scroll)),
 
     /** Goes to a range: selects it, brings it into view and takes the keyboard there. */
     goTo(from, to) {
+      settle();
       view.dispatch({
         selection: { anchor: clip(from), head: clip(to) },
         effects: EditorView.scrollIntoView(clip(from), { y: 'center' }),
@@ -207,6 +232,7 @@ function mount(parent, label, onText, onHistory) {
 
     /** Takes the editor away. */
     destroy() {
+      settle();
       view.destroy();
     },
   };

@@ -1,6 +1,6 @@
 // The place of the text that the page is looking at: its lines are marked.
 
-import { RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import { RangeSet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
 
 /** Longer places than this are marked up to here: more would not be seen at once. */
@@ -12,6 +12,7 @@ export const showPlace = StateEffect.define();
 const line = Decoration.line({ class: 'cm-place' });
 
 function decorate(doc, range) {
+  if (!range) return Decoration.none;
   const builder = new RangeSetBuilder();
   const first = doc.lineAt(range.from).number;
   const last = Math.min(doc.lineAt(range.to).number, first + MOST_LINES);
@@ -28,9 +29,12 @@ export const placeField = StateField.define({
   update(marks, transaction) {
     let next = marks.map(transaction.changes);
     for (const effect of transaction.effects) {
-      if (effect.is(showPlace)) next = effect.value ? decorate(transaction.state.doc, effect.value) : Decoration.none;
+      if (effect.is(showPlace)) next = decorate(transaction.state.doc, effect.value);
     }
     return next;
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+/** Whether just these lines are marked already, as when the text has changed in them. */
+export const isShown = (state, range) => RangeSet.eq([state.field(placeField)], [decorate(state.doc, range)]);

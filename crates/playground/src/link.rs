@@ -5,12 +5,12 @@
 
 use crate::place::Place;
 use crate::state::{State, Tab};
+use crate::text::Text;
 use serde_json::{Map, Value};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use whydown::Plan;
 use whydown_schema::text::LONGEST_TEXT;
-use yew::AttrValue;
 
 /// The longest address that is offered as a link, in characters: mail programs, chats and servers cut longer ones off.
 pub(crate) const LONGEST: usize = 8000;
@@ -31,7 +31,7 @@ extern "C" {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Linked {
     /// The scenario's text, as it is.
-    pub(crate) text: AttrValue,
+    pub(crate) text: Text,
     /// What is selected.
     pub(crate) place: Option<Place>,
     /// What the left pane shows.
@@ -74,7 +74,7 @@ impl Linked {
         let value: Value = serde_json::from_str(json).ok()?;
         let text = value.get("text")?.as_str()?;
         let (place, tab, plan) = read_view(&value);
-        Some(Self { text: AttrValue::from(text.to_owned()), place, tab, plan })
+        Some(Self { text: Text::from(text.to_owned()), place, tab, plan })
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn a_link_of_version_1_is_read_for_ever() {
         let linked = Linked {
-            text: AttrValue::from("{ // why\n}"),
+            text: Text::from("{ // why\n}"),
             place: Some(Place::Endpoint(0, 1)),
             tab: Tab::Probes,
             plan: Some(Plan::Pro),
@@ -168,7 +168,7 @@ mod tests {
                 (Tab::Json, Some(Plan::Business), Some(Place::Balancer(3))),
                 (Tab::Live, Some(Plan::Enterprise), Some(Place::Member(1, 2, 3, 4, 5))),
             ] {
-                let linked = Linked { text: AttrValue::from(text), place, tab, plan };
+                let linked = Linked { text: Text::from(text), place, tab, plan };
                 assert_eq!(Linked::read(&linked.json()), Some(linked));
             }
         }
@@ -176,14 +176,14 @@ mod tests {
 
     #[test]
     fn what_is_as_it_would_be_anyway_is_left_out() {
-        let linked = Linked { text: AttrValue::from("{}"), place: None, tab: Tab::Json, plan: None };
+        let linked = Linked { text: Text::from("{}"), place: None, tab: Tab::Json, plan: None };
         assert_eq!(linked.json(), r#"{"text":"{}"}"#);
     }
 
     #[test]
     fn what_is_not_known_is_passed_over() {
         let found = Linked::read(r#"{"text":"{}","place":"/x/y","tab":"maps","plan":7,"later":{}}"#);
-        assert_eq!(found, Some(Linked { text: AttrValue::from("{}"), place: None, tab: Tab::Json, plan: None }));
+        assert_eq!(found, Some(Linked { text: Text::from("{}"), place: None, tab: Tab::Json, plan: None }));
     }
 
     #[test]

@@ -27,6 +27,7 @@ mod rulebook;
 mod shared;
 mod source;
 mod state;
+mod text;
 mod tidy;
 mod versions;
 mod view;

@@ -111,6 +111,14 @@ impl Place {
         }
     }
 
+    /// The index of the region that it is, or is a part of, among those of its endpoint.
+    pub(crate) const fn region(self) -> Option<usize> {
+        match self {
+            Self::Region(_, _, region) | Self::Center(_, _, region, _) | Self::Member(_, _, region, ..) => Some(region),
+            Self::Balancer(_) | Self::Decision(..) | Self::Pool(_) | Self::Endpoint(..) | Self::Sole(..) => None,
+        }
+    }
+
     /// It and what it is a part of, outermost first.
     pub(crate) fn path(self) -> Vec<Self> {
         let mut path: Vec<Self> = std::iter::successors(Some(self), |place| place.parent()).collect();

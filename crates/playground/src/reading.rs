@@ -2,6 +2,7 @@
 
 use crate::engine;
 use crate::shared::Shared;
+use crate::text::Text;
 use crate::tidy::tidy;
 use crate::words;
 use whydown::Read;
@@ -21,13 +22,13 @@ pub(crate) enum Shows {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Answer {
     /// What was handed over, as it was.
-    pub(crate) original: AttrValue,
+    pub(crate) original: Text,
     /// What the file or example is called; nothing for a paste.
     pub(crate) title: Option<AttrValue>,
     /// The scenario's text, with what the user has changed since.
-    pub(crate) scenario: AttrValue,
+    pub(crate) scenario: Text,
     /// The scenario's text as it was made.
-    pub(crate) made: AttrValue,
+    pub(crate) made: Text,
     /// What was recognised in it, in words: `2 pools`.
     pub(crate) recognized: Shared<Vec<String>>,
     /// What was assumed, or left aside.
@@ -40,9 +41,9 @@ impl Answer {
     /// What was made of a text that was handed over; the scenario is shown.
     pub(crate) fn new(original: &str, title: Option<AttrValue>, read: Read) -> Self {
         let recognized = read.recognized.iter().map(|found| words::counted(found.kind.word(), found.count)).collect();
-        let made = AttrValue::from(tidy(&read.scenario));
+        let made = Text::from(tidy(&read.scenario));
         Self {
-            original: AttrValue::from(original.to_owned()),
+            original: Text::from(original),
             title,
             scenario: made.clone(),
             made,
@@ -56,9 +57,9 @@ impl Answer {
 impl Answer {
     /// What was made of a text before: it is read once more for what that finds, and the scenario is as it was left.
     pub(crate) fn again(
-        original: AttrValue,
+        original: Text,
         title: Option<AttrValue>,
-        scenario: AttrValue,
+        scenario: Text,
         recognized: Vec<String>,
         shows: Shows,
     ) -> Self {
@@ -68,7 +69,7 @@ impl Answer {
                 original,
                 title,
                 scenario,
-                made: AttrValue::default(),
+                made: Text::default(),
                 recognized: Shared::new(recognized),
                 findings: Shared::new(Vec::new()),
                 shows,
@@ -81,14 +82,14 @@ impl Answer {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Held {
     /// What the editor shows.
-    pub(crate) text: AttrValue,
+    pub(crate) text: Text,
     /// What it was made from.
     pub(crate) answer: Option<Answer>,
 }
 
 impl Held {
     /// The scenario's text.
-    pub(crate) fn scenario(&self) -> &AttrValue {
+    pub(crate) fn scenario(&self) -> &Text {
         match &self.answer {
             Some(answer) if answer.shows == Shows::Answer => &answer.scenario,
             _ => &self.text,
@@ -97,7 +98,7 @@ impl Held {
 
     /// What to read anew: what was handed over as long as nobody has changed the scenario made from it, so that what was
     /// assumed then gives way to what is told now.
-    fn source(&self) -> &AttrValue {
+    fn source(&self) -> &Text {
         match &self.answer {
             Some(answer) if *self.scenario() == answer.made => &answer.original,
             _ => self.scenario(),
@@ -121,7 +122,7 @@ pub(crate) fn together(had: &Held, came: &Held) -> String {
 #[derive(Debug)]
 pub(crate) struct Found {
     /// The text for the editor.
-    pub(crate) text: AttrValue,
+    pub(crate) text: Text,
     /// What it was made from, when it isn't what was handed over.
     pub(crate) answer: Option<Answer>,
 }
@@ -131,8 +132,8 @@ pub(crate) struct Found {
 pub(crate) fn open(text: &str, title: Option<AttrValue>) -> Found {
     match engine::read(text) {
         Ok(read) if !is_itself(text, &read) => made(text, title, read),
-        Ok(read) => Found { text: AttrValue::from(unfolded(text, &read)), answer: None },
-        Err(_) => Found { text: AttrValue::from(text.to_owned()), answer: None },
+        Ok(read) => Found { text: Text::from(unfolded(text, &read)), answer: None },
+        Err(_) => Found { text: Text::from(text), answer: None },
     }
 }
 
@@ -148,7 +149,7 @@ pub(crate) fn in_paste(text: &str, pasted: &str) -> Option<Found> {
         return match is_itself(text, &read) {
             false => Some(made(text, None, read)),
             // A scenario that takes the whole place of another is opened like a file; on one line nobody can read it.
-            true if whole => Some(Found { text: AttrValue::from(unfolded(text, &read)), answer: None }),
+            true if whole => Some(Found { text: Text::from(unfolded(text, &read)), answer: None }),
             true => None,
         };
     }

@@ -12,7 +12,7 @@ use yew::AttrValue;
 const FILE: &str = "rules.json";
 
 /// What is known of the rule book.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) enum Rulebook {
     /// It is on its way.
     #[default]
@@ -21,6 +21,16 @@ pub(crate) enum Rulebook {
     Missing,
     /// It is here.
     Here(Rc<[Entry]>),
+}
+
+/// There is one, so that it is the same or not yet there.
+impl PartialEq for Rulebook {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Here(one), Self::Here(other)) => Rc::ptr_eq(one, other),
+            (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+        }
+    }
 }
 
 impl Rulebook {

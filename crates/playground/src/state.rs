@@ -8,6 +8,7 @@ use crate::live::{self, Live};
 use crate::place::{self, Place};
 use crate::reading::{self, Answer, Held, Shows};
 use crate::shared::Shared;
+use crate::text::Text;
 use crate::view::{List, View};
 use std::rc::Rc;
 use whydown::{Focus, Plan};
@@ -16,13 +17,15 @@ use whydown_schema::text::Document;
 use whydown_schema::{Diagnostic, Edit, Range, Status};
 use yew::{AttrValue, Reducible};
 
+pub(crate) use writing::{Write, Written};
+
 /// A report, and the scenario that it is of.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Picture {
     /// The engine's verdicts.
     pub(crate) report: Shared<Report>,
     /// The scenario's text.
-    pub(crate) text: AttrValue,
+    pub(crate) text: Text,
     /// What the text says.
     pub(crate) document: Shared<Document>,
     /// Where the engine holds it.
@@ -43,7 +46,7 @@ impl Picture {
         bench.take("{}").ok()?;
         let report = Shared::new(bench.report(&focus, false)?);
         let document = Shared::new(bench.document());
-        Some(Self { report, text: AttrValue::default(), document, bench, focus })
+        Some(Self { report, text: Text::default(), document, bench, focus })
     }
 }
 
@@ -78,31 +81,6 @@ impl Tab {
     }
 }
 
-/// How the page has changed the editor's text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Written {
-    /// Another text was put in its place: the editor starts at its beginning.
-    Anew,
-    /// A part of it was changed: a step of the editor's undo, while the cursor stays where it is.
-    Edited,
-    /// The same, and part of the step before: a field that is being typed in, cells that are being painted.
-    Joined,
-}
-
-/// A text that the page has put into the editor.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Write {
-    /// What [`State::set`] was then.
-    pub(crate) set: u32,
-    /// The whole text.
-    pub(crate) text: AttrValue,
-    /// How it came about.
-    pub(crate) written: Written,
-}
-
-/// How many texts are kept for the editor: it may fall behind while much is drawn.
-const MOST_WRITES: usize = 16;
-
 /// What the editor's text was replaced by, until the next replacement.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Replaced {
@@ -120,9 +98,11 @@ pub(crate) struct Replaced {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct State {
     /// What the editor shows.
-    pub(crate) text: AttrValue,
+    pub(crate) text: Text,
     /// Grows whenever the page itself, not the user, has set the text.
     pub(crate) set: u32,
+    /// Grows whenever it has put another text in the place of the one before.
+    pub(crate) opened: u32,
     /// The last texts that the page has set, so that each change is a step of the editor's undo though several come at once.
     pub(crate) writes: Vec<Write>,
     /// What the left pane shows.
@@ -229,7 +209,7 @@ impl Reducible for State {
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
         let state = Self { jump: None, ..Rc::unwrap_or_clone(self) };
         Rc::new(match action {
-            Action::Typed { text, pasted } => state.typed(&text, &pasted),
+            Action::Typed { text, pasted } => state.typed(&Text::from(text), &pasted),
             Action::Reread => {
                 let text = state.text.clone();
                 state.typed(&text, &text)
@@ -267,7 +247,7 @@ impl State {
     pub(crate) fn new() -> Self {
         let Some(first) = examples::ALL.first() else { return Self::empty() };
         // It is a scenario: nothing has to find out what it is.
-        let next = Self::empty().put(Held { text: AttrValue::Static(first.text), answer: None });
+        let next = Self::empty().put(Held { text: Text::from(first.text), answer: None });
         match first.look_at {
             Some(place) => next.select(place),
             None => next,
@@ -277,8 +257,9 @@ impl State {
     /// The page without anything on it yet.
     pub(crate) fn empty() -> Self {
         Self {
-            text: AttrValue::default(),
+            text: Text::default(),
             set: 0,
+            opened: 0,
             writes: Vec::new(),
             tab: Tab::default(),
             picture: None,
@@ -310,13 +291,13 @@ impl State {
     }
 
     /// The scenario's text, whichever text the editor shows.
-    pub(crate) fn scenario(&self) -> AttrValue {
+    pub(crate) fn scenario(&self) -> Text {
         self.held().scenario().clone()
     }
 
-    fn typed(self, text: &str, pasted: &str) -> Self {
+    fn typed(self, text: &Text, pasted: &str) -> Self {
         // What was pasted is back, by the editor's own undo.
-        let is_original = self.answer.as_ref().is_some_and(|answer| *answer.original == *text);
+        let is_original = self.answer.as_ref().is_some_and(|answer| answer.original == *text);
         let shows_answer = self.shows_answer();
         if (shows_answer && text.trim() != pasted.trim()) || (is_original && pasted.is_empty()) {
             return self.answer_typed(text);
@@ -327,12 +308,12 @@ impl State {
         if shows_answer {
             return self.answer_typed(text);
         }
-        Self { text: AttrValue::from(text.to_owned()), own: true, ..self }.evaluated(text)
+        Self { text: text.clone(), own: true, ..self }.evaluated(text)
     }
 
     /// The API's answer was changed where it stands: the scenario is made anew.
-    fn answer_typed(self, text: &str) -> Self {
-        let text_now = AttrValue::from(text.to_owned());
+    fn answer_typed(self, text: &Text) -> Self {
+        let text_now = text.clone();
         let title = self.answer.as_ref().and_then(|answer| answer.title.clone());
         match engine::read(text) {
             // No answer any more but a scenario, as it was before the paste.
@@ -515,19 +496,9 @@ impl State {
         }
         let answer = self.answer.clone().map(|answer| Answer { shows: Shows::Scenario, ..answer });
         let written = if self.shows_answer() { Written::Anew } else { written };
-        let next = Self { text: AttrValue::from(text.clone()), answer, own: true, ..self };
+        let text = Text::from(text);
+        let next = Self { text: text.clone(), answer, own: true, ..self };
         next.set(written).evaluated(&text)
-    }
-
-    /// Tells the editor that the page has changed the text.
-    fn set(self, written: Written) -> Self {
-        let set = self.set.wrapping_add(1);
-        let mut writes = self.writes;
-        if writes.len() >= MOST_WRITES {
-            writes.remove(0);
-        }
-        writes.push(Write { set, text: self.text.clone(), written });
-        Self { set, writes, ..self }
     }
 
     /// Nothing can be made of the text: the picture stays, and says why.
@@ -552,7 +523,7 @@ fn plain_lines(text: &str) -> String {
 }
 
 mod arriving;
-
 mod looking;
 #[cfg(test)]
 mod tests;
+mod writing;

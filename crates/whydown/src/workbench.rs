@@ -5,7 +5,7 @@ use crate::{Focus, Options, Plan, locate_in, validate_text, worded_diagnostics};
 use whydown_health::Session;
 use whydown_schema::decode;
 use whydown_schema::report::Report;
-use whydown_schema::text::{Change, Document, Source, Touched, mended};
+use whydown_schema::text::{Change, Document, Element, Source, mended};
 use whydown_schema::{Diagnostic, Edit, Range, Scenario};
 
 /// A scenario's text with everything that was made of it.
@@ -96,12 +96,24 @@ impl Workbench {
         let next = match touched {
             None => Self::open(text)?,
             Some((document, touched)) if touched.list == "probes" => {
-                if self.take_result(&touched) {
+                let taken = touched.elements.iter().take_while(|element| self.take_result(element)).count();
+                if taken == touched.elements.len() {
                     self.document = document;
                     text.clone_into(&mut self.text);
                     return Ok(());
                 }
-                Self::of(text, document).map_err(|found| refused(text, found))?
+                match Self::of(text, document) {
+                    Ok(next) => next,
+                    Err(found) => {
+                        // Some of it was taken before the rest turned out to need more.
+                        if taken > 0
+                            && let Ok(before) = Self::of(&self.text, self.document.clone())
+                        {
+                            *self = before;
+                        }
+                        return Err(refused(text, found));
+                    }
+                }
             }
             Some((document, _)) if !self.doubtful => {
                 let probes = std::mem::take(&mut self.scenario.probes);
@@ -124,7 +136,7 @@ impl Workbench {
     }
 
     /// Takes a changed entry of `probes` in its place, where that comes to the same as opening everything again.
-    fn take_result(&mut self, touched: &Touched) -> bool {
+    fn take_result(&mut self, touched: &Element) -> bool {
         let Some(place) = self.scenario.probes.iter().position(|probe| probe.index == touched.index) else {
             return false;
         };

@@ -110,6 +110,14 @@ fn edit(text: &str, kind: u8, place: prop::sample::Index, put: &str) -> String {
     let spots: Vec<usize> = match kind {
         0..=3 => ["true", "false", "null"].iter().flat_map(|it| text.match_indices(it)).map(|(at, _)| at).collect(),
         4 => text.match_indices("\": 1").map(|(at, _)| at + 3).collect(),
+        // Several results of several entries.
+        7 => {
+            return ["true", "false"].iter().fold(text.to_owned(), |text, word| {
+                let count = text.matches(word).count();
+                let most = if count == 0 { 0 } else { place.index(count) };
+                text.replacen(word, if *word == "true" { "null" } else { "true" }, most)
+            });
+        }
         _ => text.char_indices().map(|(at, _)| at).collect(),
     };
     if spots.is_empty() {
@@ -139,7 +147,7 @@ proptest! {
     #[test]
     fn after_any_edits_it_is_as_if_it_had_been_opened_so(
         example in 0..EXAMPLES.len(),
-        edits in prop::collection::vec((0..7_u8, any::<prop::sample::Index>(), prop::sample::select(vec!["", "x", "\"", "{", "}", ",", "1", " ", "//", "\n"])), 1..5),
+        edits in prop::collection::vec((0..8_u8, any::<prop::sample::Index>(), prop::sample::select(vec!["", "x", "\"", "{", "}", ",", "1", " ", "//", "\n"])), 1..5),
     ) {
         let mut text = EXAMPLES[example].to_owned();
         let mut bench = Workbench::open(&text).unwrap();
@@ -163,7 +171,7 @@ proptest! {
     }
 
     #[test]
-    fn an_edit_is_written_as_in_the_whole_text(example in 0..EXAMPLES.len(), list in 0..4_usize, index in 0..3_usize, put in 0..4_u8) {
+    fn an_edit_is_written_as_in_the_whole_text(example in 0..EXAMPLES.len(), list in 0..4_usize, index in 0..3_usize, put in 0..5_u8) {
         let text = EXAMPLES[example];
         let bench = Workbench::open(text).unwrap();
         let list = ["pools", "probes", "monitors", "load_balancers"][list];
@@ -172,6 +180,11 @@ proptest! {
             0 => vec![Edit::add(format!("{within}/description"), "new")],
             1 => vec![Edit::replace(format!("{within}/name"), "other"), Edit::add(format!("{within}/x"), json!({ "a": [1] }))],
             2 => vec![Edit::remove(format!("{within}/id"))],
+            3 => vec![
+                Edit::add(format!("/{list}/{}/x", index + 1), json!({ "a": [1] })),
+                Edit::add(format!("{within}/description"), "new"),
+                Edit::add("/pools/0/y", 1),
+            ],
             _ => vec![Edit::replace(format!("{within}/origins"), json!([{ "name": "z" }, { "name": "y" }]))],
         };
         let whole = whydown_schema::text::Source::read(text).unwrap().after(edits.clone());

@@ -234,7 +234,7 @@ fn picture(state: &State, act: &Callback<Action>) -> Option<Html> {
 fn why(state: &State, act: &Callback<Action>) -> Html {
     match state.picture.as_ref().zip(state.selected) {
         Some((picture, place)) => {
-            html! { <Why report={picture.report.clone()} {place} set={state.set} act={act.clone()} /> }
+            html! { <Why report={picture.report.clone()} {place} opened={state.opened} act={act.clone()} /> }
         }
         None => html! { <p class="quiet">{ "Select something in the picture to see why." }</p> },
     }

@@ -42,7 +42,7 @@ impl PartialEq for Props {
 }
 
 /// Whether pools and endpoints are called the same in two reports.
-fn same_names(one: &Report, other: &Report) -> bool {
+pub(super) fn same_names(one: &Report, other: &Report) -> bool {
     let pools = one.pools.iter().zip(&other.pools);
     one.pools.len() == other.pools.len()
         && pools.into_iter().all(|(one, other)| {

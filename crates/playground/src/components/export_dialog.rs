@@ -5,6 +5,7 @@ use super::finding_list::FindingList;
 use crate::export::{Export, written};
 use crate::handing;
 use crate::shared::Shared;
+use crate::text::Text;
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -26,7 +27,7 @@ pub(crate) struct Props {
     /// The format; nothing while the dialog is closed.
     pub(crate) wanted: Option<Export>,
     /// The scenario's text.
-    pub(crate) scenario: AttrValue,
+    pub(crate) scenario: Text,
     /// Why there is no scenario, where there is none.
     pub(crate) stopped: Shared<Vec<Diagnostic>>,
     /// Called when it was closed.
@@ -50,7 +51,7 @@ pub(crate) fn ExportDialog(props: &Props) -> Html {
 #[derive(Debug, Properties, PartialEq)]
 struct FilesProps {
     wanted: Export,
-    scenario: AttrValue,
+    scenario: Text,
     stopped: Shared<Vec<Diagnostic>>,
 }
 

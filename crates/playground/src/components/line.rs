@@ -4,8 +4,32 @@ use super::cut::short_id;
 use super::meter::meter;
 use super::rule::Rule;
 use crate::emphasis::{Kind, Piece, pieces};
+use std::rc::Rc;
 use whydown_schema::{Facts, Otherwise, Step};
-use yew::{Html, html};
+use yew::{Html, Properties, component, html};
+
+/// What a [`Line`] shows.
+#[derive(Debug, Properties)]
+pub(crate) struct Props {
+    /// The proof.
+    pub(crate) proof: Rc<Step>,
+    /// Which of its steps.
+    pub(crate) at: usize,
+}
+
+/// By what is shown: a proof in which the step is the same shows the same.
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.proof, &other.proof) && self.at == other.at
+            || self.proof.steps.get(self.at) == other.proof.steps.get(other.at)
+    }
+}
+
+/// A step of a proof, drawn again only when it has changed.
+#[component]
+pub(crate) fn Line(props: &Props) -> Html {
+    props.proof.steps.get(props.at).map(line).unwrap_or_default()
+}
 
 /// A step as an item of the list of steps: its sentence, the rule, the count, and what it rests on.
 pub(crate) fn line(step: &Step) -> Html {

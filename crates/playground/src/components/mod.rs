@@ -18,6 +18,7 @@ pub(crate) mod header;
 pub(crate) mod line;
 pub(crate) mod live;
 pub(crate) mod matrix;
+pub(crate) mod matrix_band;
 pub(crate) mod menu;
 pub(crate) mod meter;
 pub(crate) mod more;

@@ -1,15 +1,42 @@
 //! What the probes of an endpoint ask: of which monitor, how, with which Host header and name, and how often.
 
 use super::rule::Rule;
+use crate::shared::Shared;
 use crate::words;
-use whydown_schema::report::{EndpointReport, HostFrom, ProbeFacts};
-use yew::{Html, html};
+use whydown_schema::report::{EndpointReport, HostFrom, ProbeFacts, Report};
+use yew::{Html, Properties, component, html};
 
-/// The box of what each monitor's probes ask; nothing where that isn't known.
-pub(crate) fn probes(endpoint: &EndpointReport) -> Html {
-    if endpoint.probes.is_empty() {
-        return Html::default();
+/// What [`Probes`] shows.
+#[derive(Debug, Properties)]
+pub(crate) struct Props {
+    /// The report.
+    pub(crate) report: Shared<Report>,
+    /// The endpoint, by its pool's index and its own.
+    pub(crate) place: (usize, usize),
+}
+
+impl Props {
+    fn endpoint(&self) -> Option<&EndpointReport> {
+        self.report.pools.get(self.place.0)?.endpoints.get(self.place.1)
     }
+}
+
+/// By what is shown: a report in which it is the same shows the same.
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |(one, other): (&EndpointReport, &EndpointReport)| {
+            let names = |endpoint| move |probe: &ProbeFacts| called(endpoint, &probe.monitor_id).to_owned();
+            one.probes == other.probes && one.probes.iter().map(names(one)).eq(other.probes.iter().map(names(other)))
+        };
+        self.place == other.place
+            && (self.report == other.report || self.endpoint().zip(other.endpoint()).is_some_and(same))
+    }
+}
+
+/// The box of what each monitor's probes ask.
+#[component]
+pub(crate) fn Probes(props: &Props) -> Html {
+    let Some(endpoint) = props.endpoint() else { return Html::default() };
     let monitors = endpoint.probes.iter().map(|probe| monitor(endpoint, probe));
     let rates: Option<Vec<f64>> = endpoint.probes.iter().map(|probe| probe.per_second).collect();
     let all = rates.filter(|rates| rates.len() > 1).map(|rates| rates.iter().sum::<f64>());

@@ -7,24 +7,33 @@ use crate::state::Action;
 use web_sys::HtmlSelectElement;
 use whydown::Plan;
 use whydown_schema::Diagnostic;
-use yew::{Callback, Event, Html, TargetCast, html};
+use yew::{Callback, Event, Html, Properties, TargetCast, component, html};
+
+/// What [`Problems`] shows.
+#[derive(Debug, Properties, PartialEq)]
+pub(crate) struct Props {
+    /// The findings.
+    pub(crate) findings: Shared<Vec<Diagnostic>>,
+    /// The account's plan.
+    pub(crate) plan: Option<Plan>,
+    /// The editor in which they can be mended.
+    pub(crate) editor: Editor,
+    /// What to do.
+    pub(crate) act: Callback<Action>,
+}
 
 /// The list of findings; pressing one goes to its place.
-pub(crate) fn problems(
-    findings: &Shared<Vec<Diagnostic>>,
-    plan: Option<Plan>,
-    editor: &Editor,
-    act: &Callback<Action>,
-) -> Html {
-    let on_go = act.reform(Action::Find);
+#[component]
+pub(crate) fn Problems(props: &Props) -> Html {
+    let on_go = props.act.reform(Action::Find);
     html! {
         <section class="problems" aria-label="Findings">
             <FindingList
                 label="What was found"
-                findings={findings.clone()}
+                findings={props.findings.clone()}
                 {on_go}
-                editor={editor.clone()}
-                behind={plans(plan, act)}
+                editor={props.editor.clone()}
+                behind={plans(props.plan, &props.act)}
             />
         </section>
     }

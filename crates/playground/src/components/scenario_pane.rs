@@ -4,7 +4,7 @@ use super::build::{Build, Opened};
 use super::live::{Live, banner};
 use super::menu::Menu;
 use super::notice::notice;
-use super::problems::problems;
+use super::problems::Problems;
 use super::synthetic::Synthetic;
 use super::tabs::{panel, tabs};
 use super::text_panel::TextPanel;
@@ -50,6 +50,7 @@ pub(crate) struct Shown {
     /// Whether there is no text at all.
     empty: bool,
     set: u32,
+    opened: u32,
     writes: Vec<Write>,
     tab: Tab,
     jump: (u32, Option<Range>),
@@ -72,6 +73,7 @@ impl Shown {
         Self {
             empty: state.text.trim().is_empty(),
             set: state.set,
+            opened: state.opened,
             writes: state.writes.clone(),
             tab: state.tab,
             jump: (state.jumps, state.jump),
@@ -142,6 +144,7 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
             { panel(Tab::Json, shown.tab, html! {
                 <TextPanel
                     set={shown.set}
+                    opened={shown.opened}
                     writes={shown.writes.clone()}
                     tab={shown.tab}
                     jump={shown.jump}
@@ -168,7 +171,7 @@ pub(crate) fn ScenarioPane(props: &Props) -> Html {
                     runner={props.runner.clone()}
                 />
             })) }
-            { problems(&shown.findings, props.plan, editor, act) }
+            <Problems findings={shown.findings.clone()} plan={props.plan} editor={editor.clone()} act={act.clone()} />
         </section>
     }
 }

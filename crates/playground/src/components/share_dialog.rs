@@ -7,6 +7,7 @@ use crate::link::Linked;
 use crate::reading::Shows;
 use crate::shared::Shared;
 use crate::state::Action;
+use crate::text::Text;
 use whydown::Private;
 use whydown_schema::Diagnostic;
 use yew::{AttrValue, Callback, Event, Html, MouseEvent, Properties, component, html, use_state_eq};
@@ -17,9 +18,9 @@ pub(crate) enum Asked {
     /// Whether to replace what is nobody else's business.
     Private(Linked, Shared<Private>),
     /// Whether a file will do for this text: the link would have so many characters.
-    Long(AttrValue, usize),
+    Long(Text, usize),
     /// The same, for a browser that can't make links.
-    Unsupported(AttrValue),
+    Unsupported(Text),
     /// To copy this link by hand.
     ByHand(AttrValue),
 }
@@ -75,7 +76,7 @@ pub(crate) fn ShareDialog(props: &Props) -> Html {
 }
 
 /// What is offered in place of a link.
-fn as_file(text: &AttrValue, on_close: &Callback<()>, reason: Html) -> Html {
+fn as_file(text: &Text, on_close: &Callback<()>, reason: Html) -> Html {
     let save = {
         let (text, close) = (text.clone(), on_close.clone());
         move |_: MouseEvent| {
@@ -133,7 +134,7 @@ fn Listed(props: &ListedProps) -> Html {
                 act.emit(Action::Rewrite(found.text.clone()));
             }
             close.emit(());
-            copy.emit(Linked { text: AttrValue::from(found.text.clone()), ..linked.clone() });
+            copy.emit(Linked { text: Text::from(&*found.text), ..linked.clone() });
         }
     };
     let as_it_is = {

@@ -3,8 +3,9 @@
 use crate::handing;
 use crate::keeping::{Refused, Told};
 use crate::link::Problem;
+use crate::text::Text;
 use crate::versions;
-use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html};
+use yew::{Callback, Html, MouseEvent, Properties, component, html};
 
 /// What a [`Strip`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -14,7 +15,7 @@ pub(crate) struct Props {
     /// Why a link could not be opened.
     pub(crate) problem: Option<Problem>,
     /// The scenario's text, to be saved as a file where the browser doesn't keep it.
-    pub(crate) scenario: AttrValue,
+    pub(crate) scenario: Text,
     /// Asks for both versions.
     pub(crate) on_compare: Callback<MouseEvent>,
     /// Keeps the version of this tab.

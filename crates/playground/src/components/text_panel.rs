@@ -14,6 +14,8 @@ use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_
 pub(crate) struct Props {
     /// Grows whenever the page sets the text.
     pub(crate) set: u32,
+    /// Grows whenever it sets another text in the place of the one before.
+    pub(crate) opened: u32,
     /// The last texts that it has set.
     pub(crate) writes: Vec<Write>,
     /// What the left pane shows: the editor, or something else while the editor waits.
@@ -62,19 +64,20 @@ pub(crate) fn TextPanel(props: &Props) -> Html {
             *shown.borrow_mut() = *set;
         }
     });
-    use_effect_with((props.set, props.findings.clone()), {
+    // Where a part of the text was changed, the editor moves the underlines along.
+    use_effect_with((props.opened, props.findings.clone()), {
         let editor = props.editor.clone();
         move |(_, findings)| editor.set_findings(findings)
     });
     let range = range(props);
-    // An edit moves the place, a selection shows it.
-    use_effect_with((props.selected, props.set, props.tab), {
+    // Somebody who types sees what is typed; else what is looked at is brought into view.
+    let seen = use_mut_ref(|| None);
+    use_effect_with((props.picture.clone(), (props.selected, props.set, props.tab)), {
         let editor = props.editor.clone();
-        move |(.., tab)| editor.show_place(range, *tab == Tab::Json)
-    });
-    use_effect_with(props.picture.clone(), {
-        let editor = props.editor.clone();
-        move |_| editor.show_place(range, false)
+        move |(_, now)| {
+            let moved = seen.replace(Some(*now)) != Some(*now);
+            editor.show_place(range, moved && now.2 == Tab::Json);
+        }
     });
     // Last of all, when the text and its underlines are there.
     use_effect_with((props.set, props.jump), {

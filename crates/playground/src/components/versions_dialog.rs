@@ -3,8 +3,9 @@
 use super::dialog::Dialog;
 use crate::keeping::Other;
 use crate::state::Action;
+use crate::text::Text;
 use crate::versions::{self, Part};
-use yew::{AttrValue, Callback, Html, MouseEvent, Properties, classes, component, html};
+use yew::{Callback, Html, MouseEvent, Properties, classes, component, html};
 
 /// What a [`VersionsDialog`] needs.
 #[derive(Debug, Properties, PartialEq)]
@@ -14,7 +15,7 @@ pub(crate) struct Props {
     /// What the other tab has saved.
     pub(crate) other: Option<Other>,
     /// The text of this tab.
-    pub(crate) mine: AttrValue,
+    pub(crate) mine: Text,
     /// What to do.
     pub(crate) act: Callback<Action>,
     /// Keeps the version of this tab.

@@ -1,8 +1,8 @@
 //! Why the selected thing is as it is: the engine's proof, line by line.
 
 use super::between;
-use super::line::{line, sentence};
-use super::probes::probes;
+use super::line::{Line, sentence};
+use super::probes::Probes;
 use super::readings::{Other, readings};
 use super::rule::Rule;
 use super::status::pill;
@@ -13,6 +13,7 @@ use crate::rulebook::Rulebook;
 use crate::shared::Shared;
 use crate::state::Action;
 use crate::words::{self, Face};
+use std::rc::Rc;
 use whydown_schema::report::{Answer, Contested, ContestedDecision, Report};
 use whydown_schema::{Facts, Margin, Outcome, Step};
 use yew::{Callback, Html, Properties, component, html, use_context, use_memo};
@@ -24,8 +25,8 @@ pub(crate) struct Props {
     pub(crate) report: Shared<Report>,
     /// What is explained.
     pub(crate) place: Place,
-    /// Grows whenever the page sets another text: rules that were opened for the one before close.
-    pub(crate) set: u32,
+    /// Grows whenever another text is opened: rules that were read with the one before close.
+    pub(crate) opened: u32,
     /// What to do.
     pub(crate) act: Callback<Action>,
 }
@@ -33,14 +34,16 @@ pub(crate) struct Props {
 /// The proof of one verdict.
 #[component]
 pub(crate) fn Why(props: &Props) -> Html {
-    let step = use_memo((props.report.clone(), props.place), |(report, place)| engine::explain(report, *place));
+    let step =
+        use_memo((props.report.clone(), props.place), |(report, place)| engine::explain(report, *place).map(Rc::new));
     let book = use_context::<Rulebook>().unwrap_or_default();
     let Some(thing) = Thing::at(&props.report, props.place) else { return Html::default() };
-    let key = format!("{}{}", props.set, props.place.pointer());
-    let face = face(thing, step.as_ref().as_ref());
+    let key = format!("{}{}", props.opened, props.place.pointer());
+    let face = face(thing, step.as_deref());
     let Some(step) = step.as_ref() else {
         return html! { <>{ crumbs(props) }<div class="sum">{ pill(face) }</div></> };
     };
+    let lines = (0..step.steps.len()).map(|at| html! { <Line proof={Rc::clone(step)} {at} /> });
     html! {
         <>
             { crumbs(props) }
@@ -54,7 +57,7 @@ pub(crate) fn Why(props: &Props) -> Html {
                 { for step.margin.as_ref().map(|margin| html! { <span class="sum__margin quiet">{ sentence(&margin.text, &places(margin)) }</span> }) }
             </div>
             <p class="unseen" aria-live="polite">{ format!("{}: {}", face.word, step.text) }</p>
-            <ol class="steps" {key}>{ for step.steps.iter().map(line) }</ol>
+            <ol class="steps" {key}>{ for lines }</ol>
             { readings(step, &others(thing), &book) }
             { beside(props, thing, step) }
         </>
@@ -120,7 +123,15 @@ fn face(thing: Thing<'_>, step: Option<&Step>) -> Face {
 fn beside(props: &Props, thing: Thing<'_>, step: &Step) -> Html {
     match thing {
         Thing::Decision(decision) => between::of_decision(&props.report, decision, step, &props.act),
-        Thing::Endpoint(endpoint) => html! { <>{ between::of_endpoint(endpoint) }{ probes(endpoint) }</> },
+        Thing::Endpoint(endpoint) => {
+            let place = props.place.endpoint().filter(|_| !endpoint.probes.is_empty());
+            html! {
+                <>
+                    { between::of_endpoint(endpoint) }
+                    { for place.map(|place| html! { <Probes report={props.report.clone()} {place} /> }) }
+                </>
+            }
+        }
         _ => Html::default(),
     }
 }

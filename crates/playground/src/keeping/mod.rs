@@ -15,12 +15,13 @@ pub(crate) use storage::Refused;
 
 use crate::editor::Editor;
 use crate::reading::Held;
+use crate::text::Text;
 use gloo_timers::callback::Timeout;
 use record::Record;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
-use yew::{AttrValue, Callback};
+use yew::Callback;
 
 /// How long after the last change it is saved, in milliseconds.
 const PAUSE: u32 = 300;
@@ -69,7 +70,7 @@ struct Inner {
     /// Tabs of which nothing is to be told any more.
     settled: Vec<String>,
     /// The fragment of the link that is shown, and its text, as long as the page's address is that link.
-    link: Option<(String, AttrValue)>,
+    link: Option<(String, Text)>,
     /// What is on the page, and whether it is saved.
     now: Kept,
     saved: bool,
@@ -125,7 +126,7 @@ impl Keeper {
     }
 
     /// The page shows what a link carries.
-    pub(crate) fn shows(&self, fragment: &str, text: AttrValue) {
+    pub(crate) fn shows(&self, fragment: &str, text: Text) {
         self.with(|inner| inner.link = Some((fragment.to_owned(), text)));
     }
 
@@ -148,7 +149,7 @@ impl Keeper {
     fn leave(&self) {
         self.with(|inner| {
             if let Some(text) = inner.editor.text().filter(|text| **text != *inner.now.held.text) {
-                inner.now.held.text = AttrValue::from(text);
+                inner.now.held.text = Text::from(text);
                 inner.now.own = true;
                 inner.saved = false;
             }
@@ -237,7 +238,7 @@ impl Inner {
 
     /// The address is a link only as long as the page shows what it carries.
     fn drop_link(&mut self, now: &Kept) {
-        let shows = |text: &AttrValue| *text == now.held.text;
+        let shows = |text: &Text| *text == now.held.text;
         if self.link.as_ref().is_some_and(|(_, text)| !shows(text)) {
             self.link = None;
             start::bare_address();

@@ -4,6 +4,7 @@ use crate::link;
 use crate::place::Place;
 use crate::reading::{Answer, Held, Shows};
 use crate::state::{Replaced, State, Tab};
+use crate::text::Text;
 use serde_json::{Map, Value, json};
 use whydown::Plan;
 use yew::AttrValue;
@@ -96,7 +97,7 @@ impl Record {
         let (place, tab, plan) = link::read_view(&value);
         let replaced = value.get("replaced").and_then(|replaced| {
             Some(Replaced {
-                by: word(replaced, "by"),
+                by: title(replaced, "by"),
                 before: read_held(replaced.get("before")?)?,
                 addable: flag(replaced, "addable"),
                 added: replaced.get("added").and_then(read_held),
@@ -129,13 +130,17 @@ fn read_held(value: &Value) -> Option<Held> {
         let recognized = answer.get("recognized").and_then(Value::as_array).into_iter().flatten();
         let recognized = recognized.filter_map(Value::as_str).map(str::to_owned).collect();
         let (original, scenario) = (word(answer, "original")?, word(answer, "scenario")?);
-        Some(Answer::again(original, word(answer, "title"), scenario, recognized, shows))
+        Some(Answer::again(original, title(answer, "title"), scenario, recognized, shows))
     });
     Some(Held { text: word(value, "text")?, answer })
 }
 
-fn word(value: &Value, field: &str) -> Option<AttrValue> {
-    value.get(field)?.as_str().map(|text| AttrValue::from(text.to_owned()))
+fn title(value: &Value, field: &str) -> Option<AttrValue> {
+    value.get(field)?.as_str().map(|title| AttrValue::from(title.to_owned()))
+}
+
+fn word(value: &Value, field: &str) -> Option<Text> {
+    value.get(field)?.as_str().map(Text::from)
 }
 
 fn flag(value: &Value, field: &str) -> bool {

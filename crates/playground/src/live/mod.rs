@@ -7,6 +7,7 @@ mod saved;
 mod slots;
 
 use crate::state::{State, Written};
+use crate::text::Text;
 use results::Aside;
 use serde_json::Value;
 use std::rc::Rc;
@@ -121,7 +122,7 @@ pub(crate) struct Live {
     /// Grows whenever everything has to stop.
     pub(crate) stops: u32,
     /// The scenario's text as the last result left it: the next result is part of the same step of undo.
-    left: AttrValue,
+    left: Text,
     /// What was known of the text that was replaced, in case it comes back.
     shelved: Option<Rc<Live>>,
 }
@@ -276,7 +277,7 @@ impl State {
     /// From here on the endpoint's results are those of this browser: its others are set aside.
     fn switched_on(self, endpoint: &Endpoint, now: &Now) -> Self {
         let was_on = self.live.of(endpoint).is_some_and(|checked| checked.on);
-        let next = self.with_live(|live| live.left = AttrValue::default()).set_aside(endpoint);
+        let next = self.with_live(|live| live.left = Text::default()).set_aside(endpoint);
         if was_on {
             return next;
         }
@@ -364,7 +365,7 @@ impl State {
             }
         };
         next.with_live(|live| {
-            live.left = AttrValue::default();
+            live.left = Text::default();
             live.change(endpoint, |checked| {
                 (checked.on, checked.aside, checked.clock) = (false, None, None);
                 for monitor in &mut checked.monitors {

@@ -1,6 +1,7 @@
 //! Results of checks in the scenario's text, and the results that are set aside for them. Pure: from a text to edits of it.
 
 use super::{Checked, Endpoint, MOST};
+use crate::text::Text;
 use serde_json::{Map, Value};
 use whydown::BrowserCheck;
 use whydown_schema::Edit;
@@ -11,9 +12,9 @@ use yew::AttrValue;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Aside {
     /// The scenario's text before.
-    pub(crate) before: AttrValue,
+    pub(crate) before: Text,
     /// The text without it.
-    pub(crate) after: AttrValue,
+    pub(crate) after: Text,
     /// What was taken out of `probes`, as it was written.
     pub(crate) probes: Vec<AttrValue>,
     /// The scenario's `at`, as it was written.
@@ -34,7 +35,7 @@ pub(crate) struct Taken {
 #[derive(Debug, PartialEq)]
 pub(crate) enum Back {
     /// The text before is the text again: nothing else was changed meanwhile.
-    Text(AttrValue),
+    Text(Text),
     /// This browser's results are taken out, then the others are put in.
     Edits(Vec<Edit>, Vec<Edit>),
 }
@@ -92,8 +93,8 @@ pub(crate) fn set_aside(
     let count = others.iter().filter_map(|index| list.get(*index)).map(|probe| results_in(probe)).sum();
     let probes: Vec<AttrValue> = others.iter().filter_map(written).collect();
     let any = !probes.is_empty() || at.is_some();
-    let before = AttrValue::from(text.to_owned());
-    let aside = any.then_some(Aside { before, after: AttrValue::default(), probes, at, count });
+    let before = Text::from(text);
+    let aside = any.then_some(Aside { before, after: Text::default(), probes, at, count });
     Some(Taken { edits, aside })
 }
 

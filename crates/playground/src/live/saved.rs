@@ -2,6 +2,7 @@
 
 use super::results::Aside;
 use super::{Checked, Endpoint, Live, Monitor};
+use crate::text::Text;
 use serde_json::{Value, json};
 use std::rc::Rc;
 use yew::AttrValue;
@@ -17,8 +18,8 @@ impl Live {
                 "clock": checked.clock,
                 "monitors": keys.collect::<Vec<_>>(),
                 "aside": checked.aside.as_ref().map(|aside| json!({
-                    "before": aside.before.as_str(),
-                    "after": aside.after.as_str(),
+                    "before": &*aside.before,
+                    "after": &*aside.after,
                     "probes": aside.probes.iter().map(AttrValue::as_str).collect::<Vec<_>>(),
                     "at": aside.at.as_ref().map(AttrValue::as_str),
                     "count": aside.count,
@@ -34,6 +35,10 @@ impl Live {
         let checked = saved.as_array().into_iter().flatten().filter_map(checked).collect();
         Self { checked, ..Self::default() }
     }
+}
+
+fn whole(object: &Value, field: &str) -> Option<Text> {
+    object.get(field)?.as_str().map(Text::from)
 }
 
 fn text(object: &Value, field: &str) -> Option<AttrValue> {
@@ -59,8 +64,8 @@ fn checked(saved: &Value) -> Option<Checked> {
         let probes = list(aside, "probes");
         let probes = probes.iter().filter_map(|probe| Some(AttrValue::from(probe.as_str()?.to_owned())));
         Some(Rc::new(Aside {
-            before: text(aside, "before")?,
-            after: text(aside, "after")?,
+            before: whole(aside, "before")?,
+            after: whole(aside, "after")?,
             probes: probes.collect(),
             at: text(aside, "at"),
             count: aside.get("count").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok())?,

@@ -6,10 +6,10 @@ use crate::components::endpoint::MOST_CENTERS;
 use crate::engine;
 use crate::place::{self, Place};
 use crate::shared::Shared;
+use crate::text::Text;
 use crate::view::View;
 use whydown::{Focus, Proven};
 use whydown_schema::report::Report;
-use yew::AttrValue;
 
 impl State {
     pub(super) fn select(self, place: Place) -> Self {
@@ -57,7 +57,7 @@ impl State {
     }
 
     /// Takes a scenario's text in.
-    pub(super) fn evaluated(self, text: &str) -> Self {
+    pub(super) fn evaluated(self, text: &Text) -> Self {
         if let Err(findings) = self.bench.take(text) {
             return self.stopped_by(findings);
         }
@@ -68,7 +68,7 @@ impl State {
         };
         let picture = Picture {
             report: Shared::new(report),
-            text: AttrValue::from(text.to_owned()),
+            text: text.clone(),
             document: Shared::new(self.bench.document()),
             bench: self.bench.clone(),
             focus,
@@ -99,6 +99,10 @@ impl State {
             true => engine::findings_of_answer(&self.text, self.plan),
             false => self.bench.findings(self.plan),
         };
+        // What is as it was is not drawn again.
+        if *self.findings == findings {
+            return self;
+        }
         Self { findings: Shared::new(findings), ..self }
     }
 }

@@ -7,6 +7,7 @@ use crate::fix::Edit;
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -44,11 +45,18 @@ pub struct Change {
     pub end_after: usize,
 }
 
-/// An element of a list that a change has touched.
+/// The elements of a list that a change has touched.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Touched {
     /// The list's field.
     pub list: String,
+    /// The elements, side by side; what lies between two that were changed is among them.
+    pub elements: Vec<Element>,
+}
+
+/// An element of a list that a change has touched.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Element {
     /// The element's index.
     pub index: usize,
     /// What it was.
@@ -70,23 +78,33 @@ impl Change {
     #[must_use]
     pub fn between(before: &str, after: &str) -> Option<Self> {
         let (one, other) = (before.as_bytes(), after.as_bytes());
-        let start = alike(one.iter().zip(other));
+        let start = alike(one, other);
         if start == one.len() && start == other.len() {
             return None;
         }
-        let rest = |bytes: &'_ [u8]| bytes.len() - start;
-        let most = rest(one).min(rest(other));
-        let end = alike(one.iter().rev().zip(other.iter().rev()).take(most));
+        let end = alike_to_the_end(one.get(start..)?, other.get(start..)?);
         Some(Self { start, end_before: one.len() - end, end_after: other.len() - end })
     }
 }
 
-fn alike<'a>(mut pairs: impl Iterator<Item = (&'a u8, &'a u8)>) -> usize {
-    let mut count = 0;
-    while pairs.next().is_some_and(|(one, other)| one == other) {
-        count += 1;
-    }
-    count
+/// How many bytes are compared at once.
+const AT_ONCE: usize = 8;
+
+/// With how many bytes two texts begin alike.
+fn alike(one: &[u8], other: &[u8]) -> usize {
+    let (some, others) = (one.as_chunks::<AT_ONCE>().0, other.as_chunks::<AT_ONCE>().0);
+    let sure = AT_ONCE * some.iter().zip(others).take_while(|(one, other)| one == other).count();
+    let rest = one.iter().zip(other).skip(sure);
+    sure + rest.take_while(|(one, other)| one == other).count()
+}
+
+/// With how many bytes they end alike.
+fn alike_to_the_end(one: &[u8], other: &[u8]) -> usize {
+    let (some, others) = (one.as_rchunks::<AT_ONCE>().1, other.as_rchunks::<AT_ONCE>().1);
+    let pairs = some.iter().rev().zip(others.iter().rev());
+    let sure = AT_ONCE * pairs.take_while(|(one, other)| one == other).count();
+    let rest = one.iter().rev().zip(other.iter().rev()).skip(sure);
+    sure + rest.take_while(|(one, other)| one == other).count()
 }
 
 impl Document {
@@ -120,37 +138,34 @@ impl Document {
         Some(Self { parts: Rc::new(fields.into_iter().map(|(field, value)| (field, part(value))).collect()) })
     }
 
-    /// The document of the text after a change within one element of a list, of which that element alone is read again. `None`
-    /// where the change is another.
+    /// The document of the text after a change within some elements of a list, of which those alone are read again. `None` where the
+    /// change is another.
     #[must_use]
     pub fn after(&self, change: Change, text: &str) -> Option<(Self, Touched)> {
-        let holds = |piece: &Piece| piece.start < change.start && change.end_before < piece.end;
-        let (number, index) = self.parts.iter().enumerate().find_map(|(number, (_, part))| match part {
+        let (number, first, last) = self.parts.iter().enumerate().find_map(|(number, (_, part))| match part {
             Part::List(list) => {
-                // The elements stand in order, so the one that begins last before the change is it.
-                let next = list.partition_point(|piece| piece.start < change.start);
-                let index = next.checked_sub(1)?;
-                list.get(index).filter(|piece| holds(piece)).map(|_| (number, index))
+                // The elements stand in order, so those that begin last before the change, and before its end, are the outermost.
+                let begins_before = |at: usize| list.partition_point(|piece| piece.start < at).checked_sub(1);
+                let (first, last) = (begins_before(change.start)?, begins_before(change.end_before)?);
+                list.get(last).filter(|piece| change.end_before < piece.end).map(|_| (number, first, last))
             }
             Part::Value(_) => None,
         })?;
         let (list, Part::List(pieces)) = self.parts.get(number)? else { return None };
-        let before = pieces.get(index)?;
+        let before = pieces.get(first..=last)?;
         let moved = |at: usize| at + change.end_after - change.end_before;
-        let (start, end) = (before.start, moved(before.end));
-        let own = text.get(start..end)?;
-        // It has to begin and end where it did, or it would be another text for what stands around it.
-        let value = match Reader::of(own).and_then(|mut reader| reader.sole()) {
-            Some(value) => value,
-            None => {
-                let source = Source::parse(own).ok()?;
-                let whole = source.bytes_of("") == (0, own.len());
-                let silent = whole && mended(own).1.is_none() && source.findings_in_bytes().is_empty();
-                silent.then(|| source.value())?
-            }
-        };
-        let after = Rc::new(value);
-        let touched = Touched { list: list.clone(), index, before: Rc::clone(&before.value), after: Rc::clone(&after) };
+        let (start, end) = (before.first()?.start, moved(before.last()?.end));
+        let after = elements(text.get(start..end)?, before.len())?;
+        let after: Vec<Piece> = after
+            .into_iter()
+            .map(|piece| Piece { start: start + piece.start, end: start + piece.end, ..piece })
+            .collect();
+        let touched = (first..).zip(before.iter().zip(&after)).map(|(index, (before, after))| Element {
+            index,
+            before: Rc::clone(&before.value),
+            after: Rc::clone(&after.value),
+        });
+        let touched = Touched { list: list.clone(), elements: touched.collect() };
         let mut parts = self.parts.as_ref().clone();
         for (_, part) in &mut parts {
             let pieces = match part {
@@ -162,10 +177,10 @@ impl Document {
                 piece.end = moved(piece.end);
             }
         }
-        if let Some((_, Part::List(list))) = parts.get_mut(number)
-            && let Some(piece) = list.get_mut(index)
-        {
-            *piece = Piece { value: after, start, end };
+        if let Some((_, Part::List(list))) = parts.get_mut(number) {
+            for (piece, after) in list.iter_mut().skip(first).zip(after) {
+                *piece = after;
+            }
         }
         Some((Self { parts: Rc::new(parts) }, touched))
     }
@@ -229,8 +244,8 @@ impl Document {
         parts.map(|(name, part)| (name.clone(), value(part))).collect()
     }
 
-    /// The text after edits that all lie within one element of a list, of which that element alone is looked at; `None` where they
-    /// don't, or have no place there.
+    /// The text after edits that all lie within elements of lists, of which those alone are looked at; `None` where they don't, or have
+    /// no place there.
     #[must_use]
     pub fn edited(&self, text: &str, edits: &[Edit]) -> Option<String> {
         let within = |path: &str| {
@@ -239,18 +254,24 @@ impl Document {
             let is_empty = piece.as_object().is_none_or(Map::is_empty);
             (piece.end > 0 && !rest.is_empty() && !is_empty).then_some((piece.start, piece.end, rest.len()))
         };
-        let (start, end, _) = within(&edits.first()?.path)?;
-        let own = |edit: &Edit| -> Option<Edit> {
-            let (from, _, rest) = within(&edit.path)?;
+        let mut own: BTreeMap<(usize, usize), Vec<Edit>> = BTreeMap::new();
+        for edit in edits {
+            let (start, end, rest) = within(&edit.path)?;
             let path = edit.path.get(edit.path.len() - rest..)?.to_owned();
-            (from == start && edit.from.is_none()).then_some(Edit { path, ..edit.clone() })
-        };
-        let edits: Vec<Edit> = edits.iter().map(own).collect::<Option<_>>()?;
-        // With the indentation before it, so that new lines get the same.
-        let line = text.get(..start)?.rfind('\n').map_or(0, |newline| newline + 1);
-        let from = if text.get(line..start)?.trim().is_empty() { line } else { start };
-        let after = Source::parse(text.get(from..end)?).ok()?.after(edits)?;
-        Some([text.get(..from)?, &after, text.get(end..)?].concat())
+            let edit = edit.from.is_none().then_some(Edit { path, ..edit.clone() })?;
+            own.entry((start, end)).or_default().push(edit);
+        }
+        let (mut after, mut at) = (String::with_capacity(text.len()), 0);
+        for ((start, end), edits) in own {
+            // With the indentation before it, so that new lines get the same.
+            let line = text.get(..start)?.rfind('\n').map_or(0, |newline| newline + 1);
+            let from = if text.get(line..start)?.trim().is_empty() { line } else { start };
+            after.push_str(text.get(at..from)?);
+            after.push_str(&Source::parse(text.get(from..end)?).ok()?.after(edits)?);
+            at = end;
+        }
+        after.push_str(text.get(at..)?);
+        (at > 0).then_some(after)
     }
 
     /// The piece that a pointer leads to or into, and the rest of the pointer.
@@ -271,13 +292,6 @@ impl Document {
 }
 
 impl Reader<'_> {
-    /// The one value of a text that holds nothing else, not even a blank around it.
-    fn sole(&mut self) -> Option<Value> {
-        let starts = self.next_byte().is_some() && self.place() == 0;
-        let value = self.whole()?;
-        (starts && self.is_at_end()).then_some(value)
-    }
-
     /// The fields of an object, and the elements of their lists, with their places.
     fn parts(&mut self) -> Option<Vec<(String, Part)>> {
         let mut parts: Vec<(String, Part)> = Vec::new();
@@ -318,17 +332,46 @@ impl Source<'_> {
     /// The same from the reader that takes comments and trailing commas.
     fn parts(&self) -> Option<Vec<(String, Part)>> {
         let ast::Value::Object(root) = self.root() else { return None };
-        let piece = |node: &ast::Value<'_>| Piece {
-            value: Rc::new(super::value_of(node, &mut false)),
-            start: node.range().start,
-            end: node.range().end,
-        };
         let part = |node: &ast::Value<'_>| match node {
             ast::Value::Array(list) => Part::List(list.elements.iter().map(piece).collect()),
             node => Part::Value(piece(node)),
         };
         Some(root.properties.iter().map(|it| (it.name.as_str().to_owned(), part(&it.value))).collect())
     }
+}
+
+/// A value of the reader that takes comments.
+fn piece(node: &ast::Value<'_>) -> Piece {
+    let range = node.range();
+    Piece { value: Rc::new(super::value_of(node, &mut false)), start: range.start, end: range.end }
+}
+
+/// So many elements of a list as they stand side by side in a text, with their places in it. The first has to begin with the text, and
+/// the last to end with it, or it would be another text for what stands around it.
+fn elements(text: &str, count: usize) -> Option<Vec<Piece>> {
+    let is_all = |pieces: &[Piece]| {
+        let ends = pieces.first().zip(pieces.last()).map(|(first, last)| (first.start, last.end));
+        pieces.len() == count && ends == Some((0, text.len()))
+    };
+    let list = ["[", text, "]"].concat();
+    let plain = Reader::of(&list).and_then(|mut reader| {
+        let pieces = reader.pieces()?;
+        reader.is_at_end().then_some(pieces)
+    });
+    let mut pieces = match plain {
+        Some(pieces) => pieces,
+        None => {
+            let source = Source::parse(&list).ok()?;
+            let silent = mended(&list).1.is_none() && source.findings_in_bytes().is_empty();
+            let ast::Value::Array(array) = source.root() else { return None };
+            silent.then(|| array.elements.iter().map(piece).collect::<Vec<_>>())?
+        }
+    };
+    for piece in &mut pieces {
+        // The bracket before the text is none of it.
+        (piece.start, piece.end) = (piece.start.checked_sub(1)?, piece.end.checked_sub(1)?);
+    }
+    is_all(&pieces).then_some(pieces)
 }
 
 /// The first token of a pointer, and the rest of it.
@@ -441,9 +484,11 @@ mod tests {
                     if let Some((next, touched)) = document.after(change, &after) {
                         let whole = Document::read(&after);
                         prop_assert_eq!(Some(&next), whole.as_ref());
-                        let path = format!("/{}/{}", touched.list, touched.index);
-                        prop_assert_eq!(document.at(&path), Some(touched.before.as_ref()));
-                        prop_assert_eq!(next.at(&path), Some(touched.after.as_ref()));
+                        for element in touched.elements {
+                            let path = format!("/{}/{}", touched.list, element.index);
+                            prop_assert_eq!(document.at(&path), Some(element.before.as_ref()));
+                            prop_assert_eq!(next.at(&path), Some(element.after.as_ref()));
+                        }
                     }
                 }
             }
@@ -451,12 +496,24 @@ mod tests {
     }
 
     #[test]
-    fn a_change_within_an_element_is_read_by_itself() {
-        let before = "{\"at\": 1, \"probes\": [{\"healthy\": true}, {\"healthy\": false}], \"pools\": [{}]}";
-        let after = before.replace("false", "null");
+    fn a_change_within_elements_is_read_by_itself() {
+        let before = "{\"at\": 1, \"probes\": [{\"up\": 1}, {\"up\": 2}, {\"up\": 3}, /* c */ {}], \"pools\": [{}]}";
         let document = Document::read(before).unwrap();
-        let (next, touched) = document.after(Change::between(before, &after).unwrap(), &after).unwrap();
-        assert_eq!((touched.list.as_str(), touched.index), ("probes", 1));
-        assert_eq!(next.range_of(&after, "/pools/0"), Some(Source::read(&after).unwrap().range_of("/pools/0")));
+        for (from, to, expected) in [
+            ("2", "null", Some(vec![1])),
+            ("1}, {\"up\": 2}, {\"up\": 3", "4}, {\"up\": 2}, {\"up\": 5", Some(vec![0, 1, 2])),
+            ("3}, /* c */ {}", "4}, /* d */ { \"up\": 5 }", Some(vec![2, 3])),
+            ("1}, {\"up\": 2}", "1}, 7, {\"up\": 4}", None),
+            ("1}, {\"up\": 2}", "12}", None),
+        ] {
+            let after = before.replace(from, to);
+            let found = document.after(Change::between(before, &after).unwrap(), &after);
+            let indices = found.as_ref().map(|(_, touched)| touched.elements.iter().map(|it| it.index).collect());
+            assert_eq!(indices, expected, "{after}");
+            if let Some((next, touched)) = found {
+                assert_eq!((touched.list.as_str(), Some(&next)), ("probes", Document::read(&after).as_ref()));
+                assert_eq!(next.range_of(&after, "/pools/0"), Some(Source::read(&after).unwrap().range_of("/pools/0")));
+            }
+        }
     }
 }

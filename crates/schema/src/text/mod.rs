@@ -14,7 +14,7 @@ mod pointer;
 mod search;
 mod written;
 
-pub use document::{Change, Document, Piece, Touched};
+pub use document::{Change, Document, Element, Piece, Touched};
 pub use edits::edited;
 pub use layout::spaced;
 pub use offsets::Utf16;

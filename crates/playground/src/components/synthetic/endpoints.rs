@@ -1,17 +1,40 @@
 //! The choice of the endpoint whose results are made up.
 
+use crate::components::balancer::same_names;
 use crate::place::Place;
+use crate::shared::Shared;
 use crate::state::Action;
 use web_sys::HtmlSelectElement;
 use whydown_schema::report::Report;
-use yew::{Callback, Event, Html, TargetCast, html};
+use yew::{Callback, Event, Html, Properties, TargetCast, component, html};
 
 /// How many endpoints are offered, by pool; the picture has the others.
 const MOST: usize = 500;
 
+/// What [`Endpoints`] shows.
+#[derive(Debug, Properties)]
+pub(crate) struct Props {
+    /// The report.
+    pub(crate) report: Shared<Report>,
+    /// The chosen endpoint, by its pool's index and its own.
+    pub(crate) chosen: (usize, usize),
+    /// What to do.
+    pub(crate) act: Callback<Action>,
+}
+
+/// By what is shown: a report with the same names shows the same.
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        (self.chosen, &self.act) == (other.chosen, &other.act)
+            && (self.report == other.report || same_names(&self.report, &other.report))
+    }
+}
+
 /// A select of every endpoint by its pool.
-pub(super) fn endpoints(report: &Report, pool: usize, endpoint: usize, act: &Callback<Action>) -> Html {
-    let onchange = act.reform(|event: Event| {
+#[component]
+pub(crate) fn Endpoints(props: &Props) -> Html {
+    let (report, (pool, endpoint)) = (&props.report, props.chosen);
+    let onchange = props.act.reform(|event: Event| {
         let value = event.target_dyn_into::<HtmlSelectElement>().map(|select| select.value()).unwrap_or_default();
         let (pool, endpoint) = value.split_once(',').unwrap_or_default();
         Action::Select(Place::Endpoint(pool.parse().unwrap_or_default(), endpoint.parse().unwrap_or_default()))

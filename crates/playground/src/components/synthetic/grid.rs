@@ -1,22 +1,18 @@
 //! The matrix: monitors by data centers, set by pressing, by dragging and by keys.
 
 use super::Set;
-use super::layout::{At, CENTERS, FIRST, REGIONS, regions};
-use super::line::{Line, View};
-use crate::bands::{Band, Part, bands_of};
-use crate::components::status::mark;
+use super::band::{Band, Part, is_in};
+use super::layout::{At, regions};
+use crate::bands::bands_of;
 use crate::shared::Shared;
 use crate::width::{results_in, use_columns_in};
-use crate::words;
-use std::ops::Range;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, PointerEvent};
 use whydown::results::{Change, Outcome, Sheet};
-use whydown_schema::Status;
-use whydown_schema::report::{EndpointReport, Report};
+use whydown_schema::report::Report;
 use yew::{
-    AttrValue, Callback, FocusEvent, Html, KeyboardEvent, MouseEvent, Properties, TargetCast, classes, component, html,
-    use_mut_ref, use_node_ref,
+    Callback, FocusEvent, Html, KeyboardEvent, MouseEvent, Properties, TargetCast, component, html, use_mut_ref,
+    use_node_ref,
 };
 
 /// How far apart two looks under a moving pointer are at most, in pixels: less than a cell.
@@ -59,7 +55,6 @@ pub(crate) fn Grid(props: &Props) -> Html {
     let columns = use_columns_in(&root, results_in);
     let stroke = use_mut_ref(|| None::<Stroke>);
     let sheet = &props.sheet;
-    let found = props.report.pools.get(props.pool).and_then(|pool| pool.endpoints.get(props.endpoint));
 
     let onpointerdown = {
         let (stroke, sheet, set) = (stroke.clone(), sheet.clone(), props.set.clone());
@@ -139,7 +134,12 @@ pub(crate) fn Grid(props: &Props) -> Html {
     let all = regions(sheet);
     let bands = bands_of(all.iter().map(|region| region.len()), columns, usize::MAX);
     let widest = bands.iter().map(|band| band.iter().map(|part| part.width()).sum::<usize>()).max().unwrap_or(1);
-    let tables = bands.iter().enumerate().map(|(at, band)| table(props, found, &all, (at, band), widest));
+    let tables = bands.iter().enumerate().map(|(number, band)| {
+        let parts: Vec<Part> = band.iter().filter_map(|part| Part::of(*part, &all)).collect();
+        let focus = Some(props.focus).filter(|focus| is_in(&parts, number, *focus));
+        let (report, sheet, place) = (props.report.clone(), sheet.clone(), (props.pool, props.endpoint));
+        html! { <Band key={number} {sheet} {report} {place} {number} {parts} {widest} {focus} /> }
+    });
     html! {
         <div
             class="results"
@@ -192,151 +192,4 @@ fn painted(stroke: &mut Stroke, to: (f64, f64), sheet: &Sheet) -> Vec<Change> {
     }
     stroke.from = to;
     changes
-}
-
-/// One band: its regions, its data centers, a line for each monitor, and what it comes to at each data center.
-fn table(
-    props: &Props,
-    found: Option<&EndpointReport>,
-    all: &[Range<usize>],
-    (number, band): (usize, &Band),
-    widest: usize,
-) -> Html {
-    let sheet = &props.sheet;
-    let focus = props.focus;
-    // The places of a part of a region.
-    let places = |part: &Part| {
-        let start = all.get(part.region).map_or(1, |region| region.start);
-        start.saturating_add(part.from)..start.saturating_add(part.to)
-    };
-    let is_sole = sheet.columns.iter().all(|column| column.data_center.is_none());
-    let heads = band.iter().map(|part| {
-        let Some(region) = all.get(part.region) else { return Html::default() };
-        let at = At { row: REGIONS, column: region.start };
-        let column = sheet.columns.get(at.cell().1);
-        let code = column.map_or("", |column| column.region.as_str());
-        let status = found.and_then(|it| it.regions.iter().find(|it| it.code == code)).map(|region| region.status);
-        let width = part.width().to_string();
-        if column.is_some_and(|column| column.data_center.is_none()) {
-            return html! { <><td class="gap" role="presentation" /><td colspan={width} role="presentation" /></> };
-        }
-        let is_first = part.from == 0;
-        let label = match code {
-            "" => format!("–, {}: set every result", words::region(code)),
-            _ => format!("{code}, {}: set every result", words::region(code)),
-        };
-        html! {
-            <>
-                <td class="gap" role="presentation" />
-                <th scope="colgroup" colspan={width}>
-                    <button
-                        type="button"
-                        class="region"
-                        id={is_first.then(|| at.id())}
-                        data-at={at.written()}
-                        tabindex={if is_first && focus == at { "0" } else { "-1" }}
-                        aria-label={label}
-                        title={words::region(code).to_owned()}
-                    >
-                        { for status.map(mark) }
-                        <span class="region__code">{ if code.is_empty() { "–" } else { code }.to_owned() }</span>
-                    </button>
-                </th>
-            </>
-        }
-    });
-    let codes = band.iter().flat_map(|part| places(part).enumerate()).map(|(index, column)| {
-        let at = At { row: CENTERS, column };
-        let code = sheet.columns.get(at.cell().1).and_then(|column| column.data_center.as_deref());
-        let name = code.unwrap_or("this endpoint");
-        html! {
-            <>
-                if index == 0 { <td class="gap" role="presentation" /> }
-                <th scope="col">
-                    <button
-                        type="button"
-                        class="code"
-                        id={at.id()}
-                        data-at={at.written()}
-                        tabindex={if focus == at { "0" } else { "-1" }}
-                        aria-label={format!("{name}: set every result")}
-                    >
-                        { name.to_owned() }
-                    </button>
-                </th>
-            </>
-        }
-    });
-    let lines = sheet.rows.iter().enumerate().map(|(index, of)| {
-        let row = index.saturating_add(FIRST);
-        let cells: Vec<View> = band
-            .iter()
-            .flat_map(|part| places(part).enumerate())
-            .filter_map(|(nth, column)| {
-                let at = At { row, column };
-                let center = sheet.columns.get(at.cell().1)?;
-                let cell = sheet.cell(index, at.cell().1)?;
-                Some(View {
-                    column,
-                    code: AttrValue::from(center.data_center.clone().unwrap_or_default()),
-                    opens: nth == 0,
-                    passes: cell.passes,
-                    reason: cell.failure_reason.clone().map(AttrValue::from),
-                    times: cell.times(),
-                    expected: center.expected,
-                })
-            })
-            .collect();
-        let here = cells.iter().any(|cell| cell.column == focus.column) || number == 0 && focus.column == 0;
-        let name = if of.monitor_id.is_some() { of.name.clone() } else { "Reported verdict".to_owned() };
-        html! {
-            <Line
-                key={row}
-                {row}
-                name={AttrValue::from(name)}
-                role={of.role}
-                {cells}
-                focus={(here && focus.row == row).then_some(focus.column)}
-                first={number == 0}
-            />
-        }
-    });
-    let center_status = |column: usize| -> Option<Status> {
-        let of = sheet.columns.get(column.saturating_sub(1))?;
-        let region = found?.regions.iter().find(|region| region.code == of.region)?;
-        region.data_centers.iter().find(|center| Some(&center.code) == of.data_center.as_ref()).map(|it| it.status)
-    };
-    let verdicts = band.iter().flat_map(|part| places(part).enumerate()).map(|(index, column)| {
-        let status = center_status(column);
-        html! {
-            <>
-                if index == 0 { <td class="gap" role="presentation" /> }
-                <td class="comes-to">
-                    { for status.map(|status| html! {
-                        <>{ mark(status) }<span class="unseen">{ words::Face::from(status).word }</span></>
-                    }) }
-                </td>
-            </>
-        }
-    });
-    let columns: usize = band.iter().map(|part| part.width()).sum();
-    let name = found.map_or("", |found| found.name.as_str());
-    html! {
-        <table
-            class={classes!(is_sole.then_some("results__sole"))}
-            role="grid"
-            key={number}
-            aria-label={format!("Results of {name}")}
-            style={format!("--columns: {columns}; --gaps: {}; --widest: {widest}", band.len())}
-        >
-            <thead>
-                if !is_sole { <tr><td class="who" />{ for heads }</tr> }
-                <tr><td class="who" />{ for codes }</tr>
-            </thead>
-            <tbody>{ for lines }</tbody>
-            if !is_sole {
-                <tfoot><tr><th scope="row" class="who quiet">{ "This data center" }</th>{ for verdicts }</tr></tfoot>
-            }
-        </table>
-    }
 }

@@ -1,5 +1,6 @@
 //! Made-up results: a matrix of monitors by data centers for one endpoint, in which anybody can say what passes and what fails.
 
+mod band;
 mod detail;
 mod endpoints;
 mod grid;
@@ -11,7 +12,7 @@ mod verdict;
 use crate::shared::Shared;
 use crate::state::{Action, Picture};
 use detail::Detail;
-use endpoints::endpoints;
+use endpoints::Endpoints;
 use grid::Grid;
 use layout::At;
 use std::rc::Rc;
@@ -19,7 +20,7 @@ use toolbar::Toolbar;
 use verdict::verdict;
 use whydown::results::{Change, Sheet, restored, restored_all};
 use whydown_schema::Edit;
-use yew::{Callback, Html, Properties, component, html, use_memo, use_state_eq};
+use yew::{Callback, Html, Properties, component, html, use_callback, use_memo, use_state_eq};
 
 /// What [`Synthetic`] shows.
 #[derive(Debug, Properties, PartialEq)]
@@ -51,6 +52,9 @@ pub(crate) fn Synthetic(props: &Props) -> Html {
     let sheet = use_memo(source, |(report, document, pool, endpoint, added)| {
         Sheet::read(document, report, *pool, *endpoint, added).map(Shared::new)
     });
+    let add = use_callback((added.setter(), (*added).clone()), |code: String, (added, codes)| {
+        added.set([codes.clone(), vec![code]].concat());
+    });
     let found = report.pools.get(pool).and_then(|pool| pool.endpoints.get(endpoint));
     if found.is_none() {
         return html! { <p class="nothing quiet">{ "There is no endpoint to make up results for. A pool with an endpoint can be added in Build." }</p> };
@@ -79,10 +83,6 @@ pub(crate) fn Synthetic(props: &Props) -> Html {
             let edits = if all { restored_all(&now, then) } else { restored(&now, then, &report, pool, endpoint) };
             emit(edits, false);
         })
-    };
-    let add = {
-        let (added, codes) = (added.setter(), (*added).clone());
-        Callback::from(move |code: String| added.set([codes.clone(), vec![code]].concat()))
     };
     let on_focus = {
         let focus = focus.setter();
@@ -122,7 +122,7 @@ pub(crate) fn Synthetic(props: &Props) -> Html {
     html! {
         <div class="synthetic">
             <div class="synthetic__head">
-                { endpoints(report, pool, endpoint, &props.act) }
+                <Endpoints report={report.clone()} chosen={(pool, endpoint)} act={props.act.clone()} />
                 { verdict(report, pool, endpoint) }
             </div>
             { content }

@@ -73,7 +73,9 @@ pub(crate) fn Toolbar(props: &Props) -> Html {
                 >
                     { "Random…" }
                 </button>
-                { more(&props.sheet, &props.add) }
+                if !props.sheet.more.is_empty() {
+                    <More sheet={props.sheet.clone()} add={props.add.clone()} />
+                }
             </div>
             <form class="synthetic__chance" id="by-chance" hidden={!*open} onsubmit={draw}>
                 <label>
@@ -98,12 +100,24 @@ pub(crate) fn Toolbar(props: &Props) -> Html {
     }
 }
 
-/// A select that adds a data center as a column.
-fn more(sheet: &Sheet, add: &Callback<String>) -> Html {
-    if sheet.more.is_empty() {
-        return Html::default();
+/// What [`More`] shows.
+#[derive(Debug, Properties)]
+struct MoreProps {
+    sheet: Shared<Sheet>,
+    add: Callback<String>,
+}
+
+/// By what is shown: a sheet to which the same can be added shows the same.
+impl PartialEq for MoreProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.add == other.add && (self.sheet == other.sheet || self.sheet.more == other.sheet.more)
     }
-    let onchange = add.reform(|event: Event| {
+}
+
+/// A select that adds a data center as a column.
+#[component]
+fn More(props: &MoreProps) -> Html {
+    let onchange = props.add.reform(|event: Event| {
         let select = event.target_dyn_into::<HtmlSelectElement>();
         let code = select.as_ref().map(HtmlSelectElement::value).unwrap_or_default();
         if let Some(select) = select {
@@ -111,7 +125,7 @@ fn more(sheet: &Sheet, add: &Callback<String>) -> Html {
         }
         code
     });
-    let groups = sheet.more.chunk_by(|(region, _), (next, _)| region == next).filter_map(|of_region| {
+    let groups = props.sheet.more.chunk_by(|(region, _), (next, _)| region == next).filter_map(|of_region| {
         let (region, _) = of_region.first()?;
         let options = of_region.iter().map(|(_, code)| html! { <option value={*code}>{ *code }</option> });
         Some(html! { <optgroup label={words::region(region).to_owned()}>{ for options }</optgroup> })
