@@ -51,8 +51,9 @@ for (const width of [1440, 360]) {
     // Whoever types at once is answered too.
     if (await editor.isVisible()) {
       for (const key of ['ControlOrMeta+End', ' ', 'Backspace', 'ControlOrMeta+z']) await editor.press(key);
-      await leave();
       await page.waitForTimeout(1500);
+      await editor.press(' ');
+      await leave();
     }
     await rest.fulfill({ body: EMPTY });
     await page.waitForFunction(() => globalThis.called);
