@@ -360,6 +360,23 @@ test('hostile names are text, and a large scenario is shown in part', async (t) 
   }
 });
 
+test('a group of hundreds of members shows some, and more on demand', async (t) => {
+  const page = await open(t);
+  const ids = Array.from({ length: 500 }, (_, index) => `m${index}`);
+  const members = ids.map((id) => ({ monitor_id: id, enabled: true, monitoring_only: false, must_be_healthy: false }));
+  await build(page, JSON.stringify({ monitors: ids.map((id) => ({ id, type: 'tcp', port: 80 })), monitor_groups: [{ description: 'g', members }] }));
+  await page.locator('#open-monitor_groups-0').click();
+  const lines = page.locator('.member');
+  await lines.first().waitFor();
+  const shown = await lines.count();
+  assert.ok(shown <= 25, String(shown));
+  await page.locator('.members .more button').click();
+  assert.ok((await lines.count()) > shown);
+  // One that is added is shown, wherever it stands.
+  await page.getByRole('button', { name: 'Add a new monitor' }).click();
+  await page.getByRole('group', { name: /^Member 501: / }).waitFor();
+});
+
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing serious in the forms: ${colorScheme}`, async (t) => {
     const page = await open(t, { colorScheme });

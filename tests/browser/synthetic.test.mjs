@@ -165,6 +165,24 @@ test('dragging paints what the first result got, and is one step to undo', async
   await says(page, 'tcp-3000', 'LAX', 'fails');
 });
 
+test('the matrix stays where it is, however much there is to say of the verdict', async (t) => {
+  const page = await open(t);
+  await page.getByRole('tab', { name: 'Build' }).click();
+  await page.getByRole('button', { name: 'Start from…' }).click();
+  await page.getByRole('menuitem', { name: /One critical, two voting/ }).click();
+  await thing(page, '/pools/0/endpoints/1').click();
+  await probes(page);
+  await tool(page, 'All pass').click();
+  await comesTo(page, 'Healthy');
+  const results = page.locator('.synthetic button.result');
+  const before = await results.first().boundingBox();
+  for (let at = 0; at < 9; at += 1) {
+    await results.nth(at).click();
+    await settled(page);
+    assert.deepEqual(await results.first().boundingBox(), before, await status(page));
+  }
+});
+
 test('a finger paints as well', async (t) => {
   const page = await open(t, { hasTouch: true });
   await probes(page);

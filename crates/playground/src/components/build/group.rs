@@ -6,6 +6,7 @@ use super::field::{Form, child, finding, findings_at, findings_of, id_of};
 use super::focus::focus;
 use super::name::NameField;
 use super::order::{Item, Order};
+use super::shown::use_shown;
 use crate::components::rule::prose;
 use crate::words;
 use serde_json::{Value, json};
@@ -36,7 +37,8 @@ pub(crate) fn Group(props: &Props) -> Html {
         let told = told.iter().find(|told| told.member == at);
         Member { form, of: format!("{members}/{at}"), at, told, monitors: &monitors }.item()
     };
-    let items: Vec<Item> = (0..count).map(item).collect();
+    let shown = use_shown(count);
+    let items: Vec<Item> = shown.indices().map(item).collect();
     html! {
         <>
             <NameField form={form.clone()} list="monitor_groups" {index} />
@@ -50,9 +52,11 @@ pub(crate) fn Group(props: &Props) -> Html {
                     of={count}
                     {items}
                     class="members__list"
+                    on_shift={shown.on_shift()}
                     act={form.act.clone()}
                 />
-                <AddMember form={form.clone()} {members} />
+                { shown.more("members") }
+                <AddMember form={form.clone()} {members} added={shown.added()} />
             </div>
         </>
     }
@@ -160,6 +164,8 @@ struct AddProps {
     form: Form,
     /// The pointer to the list of members.
     members: String,
+    /// Told the index of a member that is added.
+    added: Callback<usize>,
 }
 
 /// A way to more members: a monitor that there is, or a new one.
@@ -177,6 +183,7 @@ fn AddMember(props: &AddProps) -> Html {
     let at = list.len();
     let add = {
         let (form, members, value, chosen) = (form.clone(), members.clone(), value.clone(), chosen.clone());
+        let added = props.added.clone();
         let select = id.clone();
         move |_: MouseEvent| {
             if value.is_empty() {
@@ -184,11 +191,12 @@ fn AddMember(props: &AddProps) -> Html {
             }
             form.edit(vec![joins(&form.document, &members, &value)], false);
             chosen.set(String::new());
+            added.emit(at);
             focus(id_of(&format!("{members}/{at}/must_be_healthy")));
         }
     };
     let add_new = {
-        let (form, members) = (form.clone(), members.clone());
+        let (form, members, added) = (form.clone(), members.clone(), props.added.clone());
         move |_: MouseEvent| {
             let Some(new) = whydown::fresh(&form.document, "monitors").pop() else { return };
             let Some(named) = whydown::named(new.list, &new.object) else { return };
@@ -196,6 +204,7 @@ fn AddMember(props: &AddProps) -> Html {
                 append(&form.document, new.list, new.object),
                 joins(&form.document, &members, &named.reference),
             ]);
+            added.emit(at);
             focus(id_of(&format!("{members}/{at}/must_be_healthy")));
         }
     };

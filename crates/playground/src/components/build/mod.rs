@@ -18,6 +18,7 @@ mod outline;
 mod part;
 mod pool;
 mod references;
+mod shown;
 mod starters;
 mod weights;
 

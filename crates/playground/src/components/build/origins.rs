@@ -5,7 +5,8 @@ use super::edits::{set, unset};
 use super::field::{Form, fields, finding, findings_of, id_of};
 use super::focus::focus;
 use super::name::followed;
-use super::order::{Item, Order, Shift};
+use super::order::{Item, Order};
+use super::shown::use_shown;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use whydown::FormField;
@@ -13,8 +14,6 @@ use whydown_schema::text::Document;
 use whydown_schema::{Diagnostic, Edit};
 use yew::{AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_state_eq};
 
-/// How many endpoints are shown at first, and come with each demand for more.
-const PAGE: usize = 20;
 /// The fields that the table shows of each.
 const CELLS: [&str; 4] = ["name", "address", "weight", "enabled"];
 
@@ -30,15 +29,12 @@ pub(crate) struct Props {
 /// The table, and a way to add to it.
 #[component]
 pub(crate) fn Origins(props: &Props) -> Html {
-    let more = use_state_eq(|| 0usize);
-    // The endpoint that was added last: it is shown, however long the list.
-    let last = use_state_eq(|| None::<usize>);
     let form = &props.form;
     let list = format!("{}/origins", props.pool);
     let origins: &[Value] = form.value(&list).as_array().map(Vec::as_slice).unwrap_or_default();
-    let shown = PAGE.saturating_add(*more).min(origins.len());
+    let shown = use_shown(origins.len());
     let add = {
-        let (form, list, last) = (form.clone(), list.clone(), last.setter());
+        let (form, list, added) = (form.clone(), list.clone(), shown.added());
         Callback::from(move |origin: Value| {
             let count = form.value(&list).as_array().map_or(0, Vec::len);
             let edit = match count {
@@ -46,36 +42,21 @@ pub(crate) fn Origins(props: &Props) -> Html {
                 _ => Edit::add(format!("{list}/-"), origin),
             };
             form.edit(vec![edit], false);
-            last.set(Some(count));
+            added.emit(count);
             focus(id_of(&format!("{list}/{count}/name")));
         })
     };
-    let item = |(index, origin): (usize, &Value)| {
+    let item = |index: usize| {
+        let origin = origins.get(index)?;
         let of = format!("{list}/{index}");
         let name = named(origin, index);
         let content = html! { <Origin form={form.clone()} {of} name={name.clone()} add={add.clone()} /> };
-        Item { at: index, name, content }
+        Some(Item { at: index, name, content })
     };
-    let beyond = last.filter(|last| *last >= shown).and_then(|last| Some((last, origins.get(last)?)));
-    let items: Vec<Item> = origins.iter().enumerate().take(shown).chain(beyond).map(item).collect();
-    // What is moved stays in view: one place further down more are shown, far away it alone.
-    let on_shift = {
-        let (now, more, last) = (*more, more.setter(), last.clone());
-        Callback::from(move |shift: Shift| match shift {
-            Shift::Moved { from, to } if to < shown => last.set(last.filter(|last| *last != from)),
-            Shift::Moved { to, .. } if to == shown => more.set(now.saturating_add(1)),
-            Shift::Moved { to, .. } => last.set(Some(to)),
-            Shift::Removed(at) => last.set(last.filter(|last| *last != at).map(|last| last - usize::from(last > at))),
-        })
-    };
+    let items: Vec<Item> = shown.indices().filter_map(item).collect();
     let new = {
         let form = form.clone();
         add.reform(move |_: MouseEvent| whydown::origin(&form.document))
-    };
-    let rest = origins.len().saturating_sub(shown);
-    let onmore = {
-        let (now, more) = (*more, more.setter());
-        move |_: MouseEvent| more.set(now.saturating_add(PAGE))
     };
     let own: Vec<&Diagnostic> = form.findings.iter().filter(|found| found.path == list).collect();
     html! {
@@ -92,16 +73,9 @@ pub(crate) fn Origins(props: &Props) -> Html {
                     <span class="bare--enabled">{ "Enabled" }</span>
                 </div>
             }
-            <Order label="Endpoints" pointer={list.clone()} {items} of={origins.len()} {on_shift} act={form.act.clone()} />
+            <Order label="Endpoints" pointer={list.clone()} {items} of={origins.len()} on_shift={shown.on_shift()} act={form.act.clone()} />
             { for own.into_iter().map(finding) }
-            if rest > 0 {
-                <div class="more">
-                    <span class="quiet">{ format!("{shown} of {} endpoints", origins.len()) }</span>
-                    <button type="button" class="button button--small" onclick={onmore}>
-                        { format!("Show {} more", rest.min(PAGE)) }
-                    </button>
-                </div>
-            }
+            { shown.more("endpoints") }
             <button type="button" class="button button--small" onclick={new}>{ "Add an endpoint" }</button>
         </section>
     }
