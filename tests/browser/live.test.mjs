@@ -341,9 +341,11 @@ test('one monitor can be stopped by itself', async (t) => {
 });
 
 test('a few requests are under way at once', async (t) => {
-  const page = await checks(t, scenario(Array.from({ length: 9 }, (_, index) => ({ path: `/wait/700?n=${index}` }))));
+  const page = await checks(t, scenario(Array.from({ length: 9 }, (_, index) => ({ path: `/wait/3000?n=${index}` }))));
   await button(page, 'Check all once').click();
   await page.waitForFunction(() => document.querySelectorAll('.check__progress').length === 9);
+  // Long before the first is answered.
+  for (let left = 50; left > 0 && target.requests.length < 6; left -= 1) await page.waitForTimeout(20);
   await page.waitForTimeout(400);
   assert.equal(target.requests.length, 6);
   holds(await words(card(page, 'm9').locator('.check__progress')), 'Waiting for its turn');
