@@ -24,8 +24,9 @@ const FETCHING: &str = "whydown_playground::rest::";
 /// What the rest calls the module that it imports everything from.
 const FIRST: &str = "first";
 
-/// A body of so few bytes is shorter than what would stand in for it.
-const SMALL: usize = 16;
+/// A body of so few bytes is hardly longer than what would stand in for it. And it is often one for several functions that do the
+/// same, under the name of any of them.
+pub(crate) const SMALL: usize = 48;
 
 /// The two parts of a wasm.
 #[derive(Debug)]
@@ -34,9 +35,9 @@ pub(crate) struct Parts {
     pub(crate) rest: Vec<u8>,
 }
 
-/// Cuts a wasm: what has one of these names stays in the first part.
-pub(crate) fn cut(module: &Module<'_>, kept: &BTreeSet<String>) -> Result<Parts> {
-    let plan = Plan::new(module, kept)?;
+/// Cuts a wasm: what has one of these names stays in the first part, and what is no longer than `small` bytes.
+pub(crate) fn cut(module: &Module<'_>, kept: &BTreeSet<String>, small: usize) -> Result<Parts> {
+    let plan = Plan::new(module, kept, small)?;
     Ok(Parts { first: plan.first()?, rest: plan.rest()? })
 }
 
@@ -56,7 +57,7 @@ struct Plan<'module> {
 }
 
 impl<'module> Plan<'module> {
-    fn new(module: &'module Module<'module>, kept: &BTreeSet<String>) -> Result<Self> {
+    fn new(module: &'module Module<'module>, kept: &BTreeSet<String>, small: usize) -> Result<Self> {
         let Some(&fetches) = module.exported.get(FETCHES) else { return refuse("no function that fetches the rest") };
         if module.type_of(fetches).is_none_or(|(_, parameters, results)| (parameters, results) != (0, 0)) {
             return refuse("a function that fetches the rest, but takes or gives something");
@@ -69,7 +70,7 @@ impl<'module> Plan<'module> {
         for (function, body) in module.defined() {
             calls.insert(function, Module::called_by(body)?);
             let name = module.name(function);
-            if body.as_bytes().len() > SMALL && name.is_some_and(|name| !kept.contains(name)) {
+            if body.as_bytes().len() > small && name.is_some_and(|name| !kept.contains(name)) {
                 leaving.insert(function);
             }
             fetching.extend(name.filter(|name| name.contains(FETCHING)).map(|_| function));

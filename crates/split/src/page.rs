@@ -34,7 +34,7 @@ pub(crate) fn cut(page: &Path, list: &Path) -> Result<String> {
     let (name, path) = wasm_of(page)?;
     let bytes = std::fs::read(&path)?;
     let list = std::fs::read_to_string(list)?;
-    let parts = cut::cut(&Module::read(&bytes)?, &names::listed(&list))?;
+    let parts = cut::cut(&Module::read(&bytes)?, &names::listed(&list), cut::SMALL)?;
     check(&parts.first, "the first part")?;
     check(&parts.rest, "the rest")?;
 

@@ -3,6 +3,9 @@ use crate::module::Module;
 use std::collections::{BTreeMap, BTreeSet};
 use wasmparser::{ExternalKind, Parser, Payload, TypeRef};
 
+/// Shorter than every body that is to move.
+const SMALL: usize = 16;
+
 /// `answer` is kept: it calls `later`, which is not, and which calls `kept` and `deeper`; `pointed` is called through a table.
 const WHOLE: &str = r#"(module
     (import "page" "log" (func $log (param i32)))
@@ -69,7 +72,7 @@ fn the_parts_are_valid_and_the_first_has_all_that_the_rest_wants() {
     let whole = wat::parse_str(WHOLE).unwrap();
     let module = Module::read(&whole).unwrap();
     for names in [&["answer", "kept"][..], &["answer"], &["answer", "deeper", "pointed"], &[], &["later"]] {
-        let parts = cut(&module, &kept(names)).unwrap();
+        let parts = cut(&module, &kept(names), SMALL).unwrap();
         for part in [&parts.first, &parts.rest] {
             wasmparser::validate(part).unwrap_or_else(|error| panic!("{names:?} kept: {error}"));
         }
@@ -93,16 +96,16 @@ fn what_is_kept_is_not_moved_and_the_rest_holds_what_is_not() {
     let constant = [0x41, 0xc0, 0x9a, 0x0c];
     let holds = |wasm: &[u8]| wasm.windows(4).filter(|bytes| *bytes == constant).count();
     assert_eq!(holds(&whole), 2);
-    let parts = cut(&module, &kept(&["answer", "kept", "later", "pointed"])).unwrap();
+    let parts = cut(&module, &kept(&["answer", "kept", "later", "pointed"]), SMALL).unwrap();
     assert_eq!((holds(&parts.first), holds(&parts.rest)), (1, 1));
-    let parts = cut(&module, &kept(&["answer", "kept", "later", "pointed", "deeper"])).unwrap();
+    let parts = cut(&module, &kept(&["answer", "kept", "later", "pointed", "deeper"]), SMALL).unwrap();
     assert_eq!((holds(&parts.first), holds(&parts.rest)), (2, 0));
 }
 
 #[test]
 fn what_fetches_the_rest_needs_nothing_of_it() {
     let whole = wat::parse_str(WHOLE).unwrap();
-    let parts = cut(&Module::read(&whole).unwrap(), &BTreeSet::new()).unwrap();
+    let parts = cut(&Module::read(&whole).unwrap(), &BTreeSet::new(), SMALL).unwrap();
     let constant = [0x41, 0xe0, 0xa7, 0x12];
     let holds = |wasm: &[u8]| wasm.windows(4).any(|bytes| bytes == constant);
     assert!(holds(&whole) && holds(&parts.first), "$helps is in the first part though nobody keeps it");
@@ -121,7 +124,7 @@ fn what_cannot_be_cut_is_refused() {
         ),
     ] {
         let wasm = wat::parse_str(wat).unwrap();
-        let error = Module::read(&wasm).and_then(|module| cut(&module, &BTreeSet::new()).map(drop)).unwrap_err();
+        let error = Module::read(&wasm).and_then(|module| cut(&module, &BTreeSet::new(), SMALL).map(drop)).unwrap_err();
         assert!(error.to_string().contains(reason), "{error}");
     }
     assert_eq!(FETCHES, "loadRest");
