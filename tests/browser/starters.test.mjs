@@ -230,7 +230,7 @@ for (const [what, object, label, from, to, keys] of [
     await list.locator('.handle').nth(from).focus();
     for (const key of keys) await page.keyboard.press(key);
     // The keyboard stays with what it moves, and what happens is said.
-    holds(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), `${to + 1} of`);
+    await page.waitForFunction((place) => document.activeElement?.getAttribute('aria-label')?.includes(place), `${to + 1} of`);
     holds(await form(page).locator('.sequence [role=status]').first().textContent(), `is now ${to + 1} of`);
     assert.equal(await json(), dragged);
     for (const comment of before.match(/\/\/.*/gu)) holds(dragged, comment);
